@@ -1,0 +1,1 @@
+"""Rank-and-flank battles of the ancient world, by the book."""
