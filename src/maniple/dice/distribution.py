@@ -8,7 +8,7 @@ from weights, `certain` or `uniform`; changed by `map`, `then`, `given`, `cap`; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
@@ -18,6 +18,7 @@ from typing import Generic, NoReturn, TypeAlias, TypeVar
 T = TypeVar("T", bound=Hashable)
 T_co = TypeVar("T_co", bound=Hashable, covariant=True)
 U = TypeVar("U", bound=Hashable)
+M = TypeVar("M", int, float, Fraction)
 
 Number: TypeAlias = int | float | Fraction
 
@@ -37,14 +38,13 @@ class Distribution(Generic[T_co]):
     _weights: dict[Hashable, int]
     _hash: int | None
 
-    def __init__(self, weights: Mapping[T_co, int] | Iterable[tuple[T_co, int]]) -> None:
-        """Weights by outcome; those of an outcome named twice are added.
+    def __init__(self, weights: Iterable[tuple[T_co, int]]) -> None:
+        """From (outcome, weight) pairs; the weights of an outcome named twice are added.
 
         ValueError for a negative weight, or where no outcome has any weight.
         """
-        pairs = weights.items() if isinstance(weights, Mapping) else weights
         merged: dict[T_co, int] = {}
-        for outcome, weight in pairs:
+        for outcome, weight in weights:
             if weight < 0:
                 raise ValueError(f"the weight of {outcome!r} is {weight}; none may be negative")
             if weight:
@@ -53,13 +53,8 @@ class Distribution(Generic[T_co]):
             raise ValueError("a distribution needs at least one outcome with a weight above 0")
         common = gcd(*merged.values())
         items = [(outcome, weight // common) for outcome, weight in merged.items()]
-        # TypeError says that the outcomes are not ordered among themselves: battles, say.
-        try:
-            items.sort(key=itemgetter(0))
-        except TypeError:
-            pass
         set_once = object.__setattr__
-        set_once(self, "items", tuple(items))
+        set_once(self, "items", _in_order(items))
         set_once(self, "total", sum(weight for _, weight in items))
         set_once(self, "_weights", dict(items))
         set_once(self, "_hash", None)
@@ -97,8 +92,7 @@ class Distribution(Generic[T_co]):
         return len(self.items)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{outcome!r}: {weight}" for outcome, weight in self.items)
-        return f"Distribution({{{shown}}})"
+        return f"Distribution({list(self.items)!r})"
 
     # ------------------------------------------------------------------ what it says
 
@@ -140,21 +134,21 @@ class Distribution(Generic[T_co]):
             raise ValueError(f"a quantile is asked for a share from 0 to 1, not {p}")
         needed = share * self.total
         below = 0
-        for outcome, weight in self.items:
+        for outcome, weight in self.items[:-1]:
             below += weight
             if below >= needed:
-                break
-        return outcome
+                return outcome
+        return self.items[-1][0]
 
     def at_ticket(self, ticket: int) -> T_co:
         """The outcome that holds this ticket, of 0 to total - 1: each weight is so many tickets."""
         if not 0 <= ticket < self.total:
             raise ValueError(f"ticket {ticket} is not among 0 to {self.total - 1}")
-        for outcome, weight in self.items:
+        for outcome, weight in self.items[:-1]:
             ticket -= weight
             if ticket < 0:
-                break
-        return outcome
+                return outcome
+        return self.items[-1][0]
 
     # ------------------------------------------------------------------ what it becomes
 
@@ -180,7 +174,7 @@ class Distribution(Generic[T_co]):
         for one, weight in self.items:
             for two, factor in other.items:
                 sums[one + two] = sums.get(one + two, 0) + weight * factor
-        return Distribution(sums)
+        return Distribution(sums.items())
 
     def __add__(self: Distribution[int], other: Distribution[int] | int) -> Distribution[int]:
         if isinstance(other, int):
@@ -201,9 +195,6 @@ class Distribution(Generic[T_co]):
         return result
 
 
-M = TypeVar("M", int, float, Fraction)
-
-
 def mix(parts: Iterable[tuple[Distribution[T], int | Fraction]]) -> Distribution[T]:
     """One of the parts, each as likely as its weight says, then what comes of that part."""
     known = list(parts)
@@ -222,3 +213,10 @@ def joint(parts: Sequence[Distribution[T]]) -> Distribution[tuple[T, ...]]:
         (tuple(outcome for outcome, _ in row), prod(weight for _, weight in row))
         for row in product(*(part.items for part in parts))
     )
+
+
+def _in_order(items: list[tuple[T, int]]) -> tuple[tuple[T, int], ...]:
+    try:
+        return tuple(sorted(items, key=itemgetter(0)))
+    except TypeError:  # The outcomes have no order among themselves: battles, say.
+        return tuple(items)

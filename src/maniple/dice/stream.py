@@ -81,32 +81,25 @@ class Stream:
 
     def face(self, chain_hash: bytes, counter: int, sides: int) -> int:
         """The face of die number `counter`, thrown when the record's hash was `chain_hash`."""
-        (face,) = self.faces(chain_hash, counter, sides, 1)
-        return face
+        return self.draws(chain_hash, counter)(sides)
 
     def faces(self, chain_hash: bytes, counter: int, sides: int, count: int) -> tuple[int, ...]:
         """The faces of the dice number counter, counter + 1, ... of one roll.
 
-        ValueError for a hash that hasn't 32 bytes, a counter below 0, or impossible sides.
+        ValueError for a hash that hasn't 32 bytes, a negative counter, or impossible sides.
         """
+        draw = self.draws(chain_hash, counter)
+        return tuple([draw(sides) for _ in range(count)])
+
+    def draws(self, chain_hash: bytes, counter: int) -> Draws:
+        """The dice from number `counter` on, one at a time, for `stages.throw`."""
         if len(chain_hash) != HASH_BYTES:
             raise ValueError(f"the record's hash has {HASH_BYTES} bytes, not {len(chain_hash)}")
-        if counter < 0 or count < 0:
-            raise ValueError(f"dice are counted from 0: {count} dice from {counter} can't be")
-        fair = limit(sides)
-        place = self._seeds + chain_hash
-        shown: list[int] = []
-        for number in range(counter, counter + count):
-            attempt = 0
-            face = None
-            while face is None:
-                block = self._block(place + _COUNTER.pack(number, attempt))
-                face = face_in(block, sides, fair)
-                attempt += 1
-            shown.append(face)
-        return tuple(shown)
+        if counter < 0:
+            raise ValueError(f"dice are numbered from 0: there is no die {counter}")
+        return Draws(self, self._seeds + chain_hash, counter)
 
-    def _block(self, message: bytes) -> bytes:
+    def block(self, message: bytes) -> bytes:
         """HMAC-SHA-256 of the message under the battle's secret."""
         inner = self._inner.copy()
         inner.update(message)
@@ -114,23 +107,29 @@ class Stream:
         outer.update(inner.digest())
         return outer.digest()
 
-    def draws(self, chain_hash: bytes, counter: int) -> Draws:
-        """The dice from number `counter` on, one at a time, for `stages.throw`."""
-        return Draws(self, chain_hash, counter)
-
 
 class Draws:
-    """Faces of a stream in turn; `counter` is the number of the next die."""
+    """Faces of a stream in turn; `counter` is the number of the next die.
 
-    __slots__ = ("_chain_hash", "_stream", "counter")
+    `place` is what all messages of one roll begin with: the seeds' hash and the record's.
+    """
 
-    def __init__(self, stream: Stream, chain_hash: bytes, counter: int) -> None:
+    __slots__ = ("_place", "_stream", "counter")
+
+    def __init__(self, stream: Stream, place: bytes, counter: int) -> None:
         self._stream = stream
-        self._chain_hash = chain_hash
+        self._place = place
         self.counter = counter
 
     def __call__(self, sides: int) -> int:
-        face = self._stream.face(self._chain_hash, self.counter, sides)
+        """The next die's face. ValueError for a die that can't be."""
+        fair = limit(sides)
+        face = None
+        attempt = 0
+        while face is None:
+            message = self._place + _COUNTER.pack(self.counter, attempt)
+            face = face_in(self._stream.block(message), sides, fair)
+            attempt += 1
         self.counter += 1
         return face
 
