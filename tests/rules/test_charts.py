@@ -1,8 +1,8 @@
 """The charts: every figure of the book that blows and shots need."""
 
 import pytest
-from kit.troops import DOUBLE_HANDED, foot, horse, legionaries
 
+from kit.troops import DOUBLE_HANDED, foot, horse, legionaries
 from maniple.battle.sheet import Armour
 from maniple.dice.chains import Chance
 from maniple.dice.stages import through
