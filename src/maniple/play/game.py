@@ -279,7 +279,7 @@ class Game:
             if isinstance(event, REVEALING):
                 self._moments = ()
         if new and (self._listeners or self._recorder is not None):
-            for event, battle in run.table.since(len(run.events) - len(new)):
+            for event, battle in zip(new, run.table.after[-len(new) :], strict=True):
                 self._tell(event, battle)
 
     def _tell(self, event: Event, battle: Battle) -> None:
