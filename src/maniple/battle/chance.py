@@ -8,7 +8,16 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from maniple.battle.chance_requests import Attacks, Blows, Chance, Roll, RollOff, Struck, Test, Volley
+from maniple.battle.chance_requests import (
+    Attacks,
+    Blows,
+    Chance,
+    Roll,
+    RollOff,
+    Struck,
+    Test,
+    Volley,
+)
 from maniple.battle.sides import Side
 from maniple.dice.pool import D6
 from maniple.dice.distribution import Distribution, joint

@@ -8,13 +8,16 @@ from maniple.battle.state import Battle
 class Table:
     """Holds the battle while a step runs. `record` is the only way to change it."""
 
-    __slots__ = ("battle", "events")
+    __slots__ = ("after", "battle", "events")
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.events: list[Event] = []
+        self.after: list[Battle] = []
+        """The battle after each of the events."""
 
     def record(self, event: Event) -> None:
         """This has happened; `battle` is changed when the next line runs."""
         self.battle = apply(self.battle, event)
         self.events.append(event)
+        self.after.append(self.battle)

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from maniple.battle.events import PhaseBegan, StepEnded
-from maniple.battle.request import Step
+from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
-from maniple.rules.victory import end_if_nobody_is_left
 
 Running: TypeAlias = Callable[[Table], Step[None]]
 
@@ -47,7 +46,6 @@ def run_task(table: Table) -> Step[None]:
     then = yield from TASK_STEPS[task.do](table, task)
     if not table.battle.is_over:
         table.record(StepEnded(then))
-        end_if_nobody_is_left(table)
 
 
 def begin_next_phase(table: Table) -> Step[None]:
@@ -55,8 +53,7 @@ def begin_next_phase(table: Table) -> Step[None]:
     phase = phase_after(table.battle.turn.phase)
     tasks = PHASE_TASKS[phase](table.battle)
     table.record(PhaseBegan(phase, tasks))
-    return
-    yield from ()
+    yield from nothing_asked()
 
 
 def phase_after(phase: Phase) -> Phase:

@@ -146,9 +146,7 @@ class UnitWillFallBack(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
-        return with_combat(
-            battle, replace(combat, falling_back=(*combat.falling_back, self.unit))
-        )
+        return with_combat(battle, replace(combat, falling_back=(*combat.falling_back, self.unit)))
 
 
 class FirstChargeSpent(Event, frozen=True, tag=True):

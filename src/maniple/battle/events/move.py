@@ -180,7 +180,9 @@ class UnitRan(Event, frozen=True, tag=True):
     path: tuple[Pose, ...] = ()
 
     def changed(self, battle: Battle) -> Battle:
-        runners = tuple(replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners)
+        runners = tuple(
+            replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
+        )
         unit = battle.units[self.unit]
         return replace(with_unit(battle, replace(unit, pose=self.pose)), runners=runners)
 
