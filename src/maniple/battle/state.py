@@ -180,6 +180,16 @@ class Capture(Struct, frozen=True):
     by: Side
 
 
+class Panicked(Struct, frozen=True):
+    """A unit that has failed a Panic test and has not yet taken to flight. [panic.flee]"""
+
+    unit: UnitId
+    foe: UnitId
+    """The enemy that it runs from; NOBODY: the nearest."""
+    cause: str
+    """The rule that made the test due."""
+
+
 class Outcome(Struct, frozen=True):
     """How the battle ended. [victory.points, victory.end]"""
 
@@ -208,6 +218,11 @@ class Battle(Struct, frozen=True):
     """Of the running combat phase, in the order named; the last may still be running."""
     runners: tuple[Runner, ...] = ()
     captures: tuple[Capture, ...] = ()
+    panicked: tuple[Panicked, ...] = ()
+    """Flee when all tests of the same cause are taken; those of the combats being fought stand in
+    `Combat.panicked` and flee with the broken. [panic.flee]"""
+    mourned: tuple[Side, ...] = ()
+    """Whose general has been slain, and the tests for it called. [panic.general]"""
     outcome: Outcome | None = None
 
     def unit(self, unit: UnitId) -> Unit:

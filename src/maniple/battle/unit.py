@@ -106,6 +106,8 @@ class Unit(Struct, frozen=True):
     """Skirmishers only: the pose of each model, as many as `models`."""
     status: Status = Status.WAITING
     fleeing: bool = False
+    fled_loose: bool = False
+    """It flees, and skirmished when it took to flight. [panic.skirmishers]"""
     wounds: int = 0
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     host: UnitId = NOBODY

@@ -29,10 +29,12 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    GeneralFell,
     Spoke,
     StandardCaptured,
     Tested,
     UnitDestroyed,
+    UnitPanicked,
     UnitShot,
     WoundsTaken,
 )
@@ -97,6 +99,8 @@ AnyEvent: TypeAlias = (
     | WoundsTaken
     | UnitDestroyed
     | Tested
+    | UnitPanicked
+    | GeneralFell
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -135,6 +139,7 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "GeneralFell",
     "HeldBack",
     "LengthRolled",
     "PhaseBegan",
@@ -158,6 +163,7 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
+    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",

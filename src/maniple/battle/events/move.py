@@ -157,6 +157,7 @@ class UnitFled(Event, frozen=True, tag=True):
         fled = replace(
             unit,
             fleeing=True,
+            fled_loose=unit.fled_loose or unit.is_skirmishing,
             formation=Formation.SINGLE if single else Formation.MOB,
             pose=self.pose,
             files=self.files,
@@ -166,7 +167,8 @@ class UnitFled(Event, frozen=True, tag=True):
             leader_at=Edge.FRONT,
             doings=doings,
         )
-        return with_unit(battle, fled)
+        panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
+        return replace(with_unit(battle, fled), panicked=panicked)
 
 
 class UnitRan(Event, frozen=True, tag=True):
@@ -204,6 +206,7 @@ class UnitRallied(Event, frozen=True, tag=True):
         rallied = replace(
             unit,
             fleeing=False,
+            fled_loose=False,
             pose=self.pose,
             files=self.files,
             formation=self.formation,
