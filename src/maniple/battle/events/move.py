@@ -81,6 +81,7 @@ class CharacterJoined(Event, frozen=True, tag=True):
             doings=doings,
             formation=Formation.SINGLE,
             fought_away=Edge.FRONT,
+            stepped=False,
         )
         host = replace(
             host,
@@ -131,8 +132,8 @@ class SteppedToFight(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
         if unit.sheet.is_character:
-            return with_unit(battle, replace(unit, fought_away=self.edge))
-        return with_unit(battle, replace(unit, leader_at=self.edge))
+            return with_unit(battle, replace(unit, fought_away=self.edge, stepped=True))
+        return with_unit(battle, replace(unit, leader_at=self.edge, stepped=True))
 
 
 class UnitFled(Event, frozen=True, tag=True):
@@ -164,6 +165,7 @@ class UnitFled(Event, frozen=True, tag=True):
             lap_left=0,
             lap_right=0,
             leader_at=Edge.FRONT,
+            stepped=False,
             doings=doings,
         )
         return with_unit(battle, fled)
@@ -235,6 +237,7 @@ class UnitFellBack(Event, frozen=True, tag=True):
             lap_left=0,
             lap_right=0,
             leader_at=Edge.FRONT,
+            stepped=False,
         )
         return with_unit(battle, away)
 
