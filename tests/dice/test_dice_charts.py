@@ -45,7 +45,7 @@ def test_ten_archers_who_need_a_6() -> None:
     need = 4 + 1 + 1
     assert missile(need) == Chance(1, 6)
     dice = iter((1, 6, 2, 3, 6, 4, 5, 5, 1, 2))
-    thrown = throw(10, [Stage("to hit", need, kind="missile")], lambda sides: next(dice))
+    thrown = throw(10, [Stage("to hit", need, kind="missile")], lambda _: next(dice))
     assert thrown.passed == 2
     assert binomial(10, missile(need)).probability(2) == Fraction(45 * 5**8, 6**10)
 

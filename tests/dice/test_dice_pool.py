@@ -16,11 +16,9 @@ pools = st.builds(
 
 
 def test_a_pool_is_written_as_it_is_said() -> None:
-    assert 2 * D6 == Pool(2, 6)
-    assert 2 * D6 + 1 == Pool(2, 6, 1)
-    assert D6 - 2 == Pool(1, 6, -2)
-    assert 2 * (D6 + 1) == Pool(2, 6, 2)
-    assert (D3, D4, D6) == (Die(3), Die(4), Die(6))
+    pools = (2 * D6, 2 * D6 + 1, D6 - 2, 2 * (D6 + 1))
+    assert pools == (Pool(2, 6), Pool(2, 6, 1), Pool(1, 6, -2), Pool(2, 6, 2))
+    assert (Die(3), Die(4), Die(6)) == (D3, D4, D6)
 
 
 @pytest.mark.parametrize(
