@@ -70,6 +70,10 @@ class Doings(Struct, frozen=True):
     """A character who joined a unit this turn. [character.leave]"""
     move_left: float = -1.0
     """Inches left to a unit that waited for a character; -1: no such limit."""
+    march_failed: bool = False
+    """It failed the test that would have let it march near the enemy. [troop.drilled]"""
+    fell_back: bool = False
+    """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
 
 
 FRESH = Doings()

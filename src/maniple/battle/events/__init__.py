@@ -39,6 +39,7 @@ from maniple.battle.events.losses import (
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
+    MarchFailed,
     SteppedToFight,
     UnitAligned,
     UnitFellBack,
@@ -79,6 +80,7 @@ AnyEvent: TypeAlias = (
     | UnitHalted
     | CharacterJoined
     | CharacterLeft
+    | MarchFailed
     | SteppedToFight
     | UnitFled
     | UnitRan
@@ -137,6 +139,7 @@ __all__ = [
     "FleersCaught",
     "HeldBack",
     "LengthRolled",
+    "MarchFailed",
     "PhaseBegan",
     "RanksRedressed",
     "ResultCounted",
