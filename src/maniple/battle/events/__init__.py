@@ -41,6 +41,7 @@ from maniple.battle.events.losses import (
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
+    MarchFailed,
     SteppedToFight,
     UnitAligned,
     UnitFellBack,
@@ -81,6 +82,7 @@ AnyEvent: TypeAlias = (
     | UnitHalted
     | CharacterJoined
     | CharacterLeft
+    | MarchFailed
     | SteppedToFight
     | UnitFled
     | UnitRan
@@ -142,6 +144,7 @@ __all__ = [
     "GeneralFell",
     "HeldBack",
     "LengthRolled",
+    "MarchFailed",
     "PhaseBegan",
     "RanksRedressed",
     "ResultCounted",
