@@ -9,11 +9,11 @@
 
 from collections.abc import Callable
 
-from maniple.battle.bodies import full_ranks
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import within
+from maniple.rules.rank_bonus import rank_bonus
 from maniple.rules.standing import inches_to
 
 INSPIRES = 12.0
@@ -56,7 +56,7 @@ def ranks_on_leadership(battle: Battle, unit: Unit) -> int:
     warband = unit.sheet.traits.warband
     if warband is None or not warband.rank_leadership or unit.fleeing:
         return 0
-    return max(0, min(3, full_ranks(unit) - 1)) if unit.is_formed and unit.files >= 4 else 0
+    return rank_bonus(battle, unit.id)
 
 
 def general_of(battle: Battle, side: Side) -> Unit | None:

@@ -10,7 +10,7 @@ flights of those that fail after the last of them:
     panic_from_broken           friends broken in combat                   [panic.broken-friends]
     panic_from_destroyed        fleeing friends destroyed by chargers      [panic.fleers-destroyed]
     panic_from_shooting         a quarter lost to shooting                 [panic.shooting]
-    general_fell_tasks          the general is slain                       [panic.general]
+    mourn_generals              the general is slain                       [panic.general]
     is_panicking_charge         a charge in flank or rear of a fight       [panic.flank-charge]
     agreed_panic_tasks          an event of the scenario's own             [panic.agreed]
 """
@@ -19,8 +19,8 @@ from collections.abc import Iterable
 
 from maniple.battle.bodies import gap, of_side, on_table
 from maniple.battle.chance_requests import Test
-from maniple.battle.events import Tested, UnitPanicked
-from maniple.battle.request import Step
+from maniple.battle.events import GeneralFell, Tested, UnitPanicked
+from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -85,6 +85,12 @@ def may_panic(battle: Battle, unit: Unit) -> bool:
     return unit.status is Status.TABLE and not is_running(battle, unit)
 
 
+def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The tests due at the start of a player's turn, before anything moves. [turn.start]"""
+    yield from nothing_asked()
+    return panic_from_fleers_tasks(table.battle)
+
+
 def panic_from_fleers_tasks(battle: Battle) -> tuple[Task, ...]:
     """The tests of the side whose turn begins, for fleeing friends. [panic.fleeing-friends]"""
     ours = of_side(battle, battle.turn.side)
@@ -145,16 +151,17 @@ def panic_from_shooting(
     return panic_tasks(battle, [unit], "panic.shooting", {target: shooter})
 
 
-def general_fell_tasks(battle: Battle) -> tuple[Task, ...]:
-    """The tests of every unit of an army whose general has been slain and not yet mourned.
+def mourn_generals(table: Table) -> tuple[Task, ...]:
+    """The tests of every unit of an army whose general has been slain in the step that is over.
 
-    `sequence.run_task` calls them when the step in which he fell is over: no other caller needs
-    to. [panic.general]
+    `sequence.run_task` asks after each step: nobody else needs to. [panic.general]
     """
     tests: list[Unit] = []
-    for general in fallen_generals(battle):
-        tests += [u for u in of_side(battle, general.side) if may_panic(battle, u)]
-    return panic_tasks(battle, tests, "panic.general")
+    for general in fallen_generals(table.battle):
+        table.record(GeneralFell(general.side, general.id))
+        army = of_side(table.battle, general.side)
+        tests += [unit for unit in army if may_panic(table.battle, unit)]
+    return panic_tasks(table.battle, tests, "panic.general")
 
 
 def fallen_generals(battle: Battle) -> tuple[Unit, ...]:

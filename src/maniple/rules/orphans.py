@@ -2,9 +2,8 @@
 
 from math import cos, pi, sin
 
-from maniple.battle.bodies import outline
+from maniple.battle.bodies import guest_places, outline
 from maniple.battle.events import CharacterLeft, UnitFled, UnitsMet
-from maniple.battle.events.losses import guest_places
 from maniple.battle.state import Battle, Contact
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Unit, UnitId

@@ -1,10 +1,10 @@
 """Where a character's own base is, alone or in a unit's ranks. [unit.ranks]"""
 
 from maniple.battle.bodies import body, outline
-from maniple.battle.events.losses import guest_places
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Unit, UnitId
-from maniple.geometry import Edge, Pose, Rect, distance, edge_facing, edge_middle, rect_at
+from maniple.geometry import Pose, Rect, distance, edge_facing, edge_middle, rect_at
+from maniple.rules.seats import seats
 
 
 def base_of(battle: Battle, man: Unit) -> Rect:
@@ -19,7 +19,7 @@ def base_of(battle: Battle, man: Unit) -> Rect:
     width, depth = man.sheet.base_width, man.sheet.base_depth
     if not host.is_formed:
         return rect_at(host.pose, width, depth)
-    if man.fought_away is not Edge.FRONT:
+    if man.stepped:
         x, y = edge_middle(around, man.fought_away)
         return rect_at(Pose(x, y, edge_facing(around, man.fought_away)), width, depth)
     aside = _inches_aside(battle, host, man.id)
@@ -36,24 +36,9 @@ def inches_to(battle: Battle, man: Unit, unit: Unit) -> float:
 
 
 def _inches_aside(battle: Battle, host: Unit, guest: UnitId) -> float:
-    """How far the middle of a guest's places lies to the right of the middle of the front.
-
-    The leader stands in the middle, the standard on his right, the musician on his left, the
-    characters next to them, right and left in turn. [unit.ranks]
-    """
-    width = host.sheet.base_width
-    middle = host.files // 2
-    right = middle + (1 if host.has_leader else 0) + (1 if host.has_standard else 0)
-    left = middle - (1 if host.has_musician else 0)
-    for i, other in enumerate(host.guests):
-        places = guest_places(battle.units[other].sheet.base_width, width)
-        if i % 2 == 0:
-            first = right
-            right += places
-        else:
-            left -= places
-            first = left
-        if other == guest:
-            first = max(0, min(first, host.files - places))
-            return (first + places / 2 - host.files / 2) * width
-    raise ValueError(f"unit {guest} is not with unit {host.id}")
+    """How far the middle of a guest's places lies to the right of the middle of the front."""
+    for seated, files in seats(battle, host).guests:
+        if seated == guest:
+            middle = (files[0] + files[-1] + 1) / 2
+            return (middle - host.files / 2) * host.sheet.base_width
+    return 0.0

@@ -1,14 +1,14 @@
 """Who wins: victory points, and when the battle is over.
 
-    victory_points   what each side has won by now                        [victory.points]
-    end_if_over      the end: turns, an army that breaks, nobody left     [victory.end]
-    roll_length      the length of the battle, where dice say it          [victory.random-length]
+victory_points   what each side has won by now                        [victory.points]
+end_if_over      the end: turns, an army that breaks, nobody left     [victory.end]
+roll_length      the length of the battle, where dice say it          [victory.random-length]
 """
 
 from maniple.battle.bodies import body, of_side
 from maniple.battle.chance_requests import Roll
 from maniple.battle.events import BattleEnded, LengthRolled
-from maniple.battle.field import EndReason
+from maniple.battle.field import EndReason, Field
 from maniple.battle.request import Step
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Outcome
@@ -142,9 +142,9 @@ def broken_armies(battle: Battle) -> tuple[Side, ...]:
     return tuple(broken)
 
 
-def length_tasks(battle: Battle) -> tuple[Task, ...]:
+def length_tasks(field: Field) -> tuple[Task, ...]:
     """The roll for the length, first of all, where the players agreed on it."""
-    return (Task(Do.ROLL_LENGTH),) if battle.field.ruleset.random_length else ()
+    return (Task(Do.ROLL_LENGTH),) if field.ruleset.random_length else ()
 
 
 def roll_length(table: Table, task: Task) -> Step[tuple[Task, ...]]:
