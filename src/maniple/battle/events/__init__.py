@@ -20,12 +20,14 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    PursuitChosen,
     RanksRedressed,
     ResultCounted,
     RoundOpened,
     RunsRolled,
     StrikesOrdered,
     UnitBroke,
+    UnitPanicked,
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
@@ -107,11 +109,13 @@ AnyEvent: TypeAlias = (
     | BlowsStruck
     | ResultCounted
     | UnitBroke
+    | UnitPanicked
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
     | RunsRolled
     | HeldBack
+    | PursuitChosen
     | RanksRedressed
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
@@ -138,6 +142,7 @@ __all__ = [
     "HeldBack",
     "LengthRolled",
     "PhaseBegan",
+    "PursuitChosen",
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",
@@ -158,6 +163,7 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
+    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",
