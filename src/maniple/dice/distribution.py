@@ -52,7 +52,9 @@ class Distribution(Generic[T_co]):
         if not merged:
             raise ValueError("a distribution needs at least one outcome with a weight above 0")
         common = gcd(*merged.values())
-        items = [(outcome, weight // common) for outcome, weight in merged.items()]
+        items = list(merged.items())
+        if common > 1:
+            items = [(outcome, weight // common) for outcome, weight in items]
         set_once = object.__setattr__
         set_once(self, "items", _in_order(items))
         set_once(self, "total", sum(weight for _, weight in items))

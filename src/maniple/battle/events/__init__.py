@@ -41,6 +41,7 @@ from maniple.battle.events.losses import (
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
+    MarchFailed,
     SteppedToFight,
     UnitAligned,
     UnitFellBack,
@@ -81,6 +82,7 @@ AnyEvent: TypeAlias = (
     | UnitHalted
     | CharacterJoined
     | CharacterLeft
+    | MarchFailed
     | SteppedToFight
     | UnitFled
     | UnitRan
@@ -141,6 +143,7 @@ __all__ = [
     "FleersCaught",
     "HeldBack",
     "LengthRolled",
+    "MarchFailed",
     "PhaseBegan",
     "PursuitChosen",
     "RanksRedressed",

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from maniple.battle.bodies import guest_places
 from maniple.battle.events.base import Event, with_unit, without_contacts
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture
@@ -86,11 +87,6 @@ class UnitDestroyed(Event, frozen=True, tag=True):
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:
     return guest_places(battle.units[guest].sheet.base_width, width)
-
-
-def guest_places(base_width: float, host_base_width: float) -> int:
-    """Places that a character's base takes in a unit's rank, rounded up. [unit.ranks]"""
-    return max(1, -int(-(base_width - 0.001) // host_base_width))
 
 
 class Tested(Event, frozen=True, tag=True):
