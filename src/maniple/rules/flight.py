@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from maniple.battle.bodies import gap, mob_size, on_table, outline
 from maniple.battle.chance_requests import Roll
-from maniple.battle.events import UnitDestroyed, UnitFled, UnitLeftTable, UnitPanicked, UnitRan
+from maniple.battle.events import UnitDestroyed, UnitFled, UnitLeftTable, UnitRan
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
-from maniple.battle.tasks import Phase
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.dice.pool import D6, Pool
 from maniple.geometry import (
@@ -256,14 +255,10 @@ def flee_now(
 ) -> Step[None]:
     """A unit that panics, or flees from a charge, takes to flight and runs at once.
 
-    `dice_less`: dice fewer, for those who fire and flee. One that panics in a combat that has been
-    fought in this phase waits for the broken ones. [panic.flee, flee.distance, turn.combat-order]
+    `dice_less`: dice fewer, for those who fire and flee. [panic.flee, flee.distance]
     """
     battle = table.battle
     unit = battle.units[unit_id]
-    if battle.turn.phase is Phase.COMBAT and _has_fought(battle, unit):
-        table.record(UnitPanicked(unit_id))
-        return
     heading = heading_away(battle, unit_id, enemies)
     first = not unit.fleeing
     if first:
@@ -272,8 +267,3 @@ def flee_now(
     pool = Pool(dice.count - dice_less, dice.sides)
     distance = yield from Roll(pool, "flee.distance", unit_id, "flight")
     run(table, unit_id, heading, distance, cite, first=first)
-
-
-def _has_fought(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit stands in a combat that has come as far as its Break tests."""
-    return unit.is_engaged and any(unit.id in c.units and c.is_done for c in battle.combats)

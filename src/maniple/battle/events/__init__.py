@@ -27,7 +27,6 @@ from maniple.battle.events.combat import (
     RunsRolled,
     StrikesOrdered,
     UnitBroke,
-    UnitPanicked,
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
@@ -111,7 +110,6 @@ AnyEvent: TypeAlias = (
     | BlowsStruck
     | ResultCounted
     | UnitBroke
-    | UnitPanicked
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
@@ -166,7 +164,6 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
-    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",

@@ -156,23 +156,6 @@ class UnitWillFallBack(Event, frozen=True, tag=True):
         return with_combat(battle, replace(combat, falling_back=(*combat.falling_back, self.unit)))
 
 
-class UnitPanicked(Event, frozen=True, tag=True):
-    """A unit panics in a combat that has been fought: it flees with the broken ones.
-
-    [panic.in-combat, turn.combat-order]
-    """
-
-    unit: UnitId
-    cite: str = "panic.in-combat"
-
-    def changed(self, battle: Battle) -> Battle:
-        combats = tuple(
-            replace(c, panicked=(*c.panicked, self.unit)) if self.unit in c.units else c
-            for c in battle.combats
-        )
-        return replace(battle, combats=combats)
-
-
 class FirstChargeSpent(Event, frozen=True, tag=True):
     """The unit has brought home its first charge of the battle. [break.first-charge]"""
 
