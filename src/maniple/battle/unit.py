@@ -92,6 +92,8 @@ class Fight(Struct, frozen=True):
     """It fights across an obstacle. [terrain.rank-bonus, pursue.obstacle]"""
     hits_on_six: bool = False
     """Until it wins a round. [combat.defended-obstacle]"""
+    holds_obstacle: bool = False
+    """It stands behind the obstacle across which it was charged. [pursue.defenders]"""
     ignored_break: bool = False
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
 

@@ -20,6 +20,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    PursuitChosen,
     RanksRedressed,
     ResultCounted,
     RoundOpened,
@@ -118,6 +119,7 @@ AnyEvent: TypeAlias = (
     | CombatClosed
     | RunsRolled
     | HeldBack
+    | PursuitChosen
     | RanksRedressed
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
@@ -146,6 +148,7 @@ __all__ = [
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
+    "PursuitChosen",
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",

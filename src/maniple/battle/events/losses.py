@@ -78,7 +78,11 @@ class UnitDestroyed(Event, frozen=True, tag=True):
         for guest in unit.guests:
             dead = replace(battle.units[guest], status=Status.DESTROYED, models=0, host=NOBODY)
             battle = with_unit(battle, dead)
-        return battle
+        combats = tuple(
+            replace(c, destroyed=(*c.destroyed, self.unit)) if self.unit in c.units else c
+            for c in battle.combats
+        )
+        return replace(battle, combats=combats)
 
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:

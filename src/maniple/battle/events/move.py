@@ -196,13 +196,18 @@ class UnitRan(Event, frozen=True, tag=True):
     """Covered, terrain taken off."""
     cite: str
     path: tuple[Pose, ...] = ()
+    places: tuple[Pose, ...] = ()
+    """Where its models end, if it skirmishes."""
 
     def changed(self, battle: Battle) -> Battle:
         runners = tuple(
             replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
         )
         unit = battle.units[self.unit]
-        return replace(with_unit(battle, replace(unit, pose=self.pose)), runners=runners)
+        moved = Moved.FLED if unit.fleeing else unit.doings.moved
+        doings = replace(unit.doings, moved=moved)
+        ran = replace(unit, pose=self.pose, places=self.places, doings=doings)
+        return replace(with_unit(battle, ran), runners=runners)
 
 
 class UnitRallied(Event, frozen=True, tag=True):
