@@ -9,9 +9,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from maniple.battle.asks import AskAnswer
+from maniple.battle.asks import (
+    AskAnswer,
+    ChooseZone,
+    PickZone,
+    PlaceCharacter,
+    Placement,
+    PlaceUnit,
+)
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
+from maniple.rules import deploy, placing
 
 
 class Answering(Struct, frozen=True):
@@ -25,4 +33,11 @@ class Answering(Struct, frozen=True):
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
 
 
-ANSWERING: dict[type, Answering] = {}
+ANSWERING: dict[type, Answering] = {
+    # deployment
+    ChooseZone: Answering((PickZone,), options=deploy.zone_options),
+    PlaceUnit: Answering((Placement,), judge=placing.judge_unit, sample=placing.sample_unit),
+    PlaceCharacter: Answering(
+        (Placement,), judge=placing.judge_character, sample=placing.sample_character
+    ),
+}
