@@ -1,7 +1,7 @@
 """A volley worked out before its dice: who shoots, how far off, and what each shot needs.
 
-    shooters      the models that shoot            [shoot.front-rank, shoot.massed, shoot.elevated]
-    volley_at     their shots in batches by range  [shoot.modifiers, shoot.to-hit, shoot.save]
+shooters      the models that shoot            [shoot.front-rank, shoot.massed, shoot.elevated]
+volley_at     their shots in batches by range  [shoot.modifiers, shoot.to-hit, shoot.save]
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,9 @@ class Ranged(Struct, frozen=True):
     """Shots that fall short. [measure.when]"""
 
 
-def shooters(battle: Battle, unit: Unit, missile: Missile, seen: Sequence[int], at: Unit) -> list[Rect]:
+def shooters(
+    battle: Battle, unit: Unit, missile: Missile, seen: Sequence[int], at: Unit
+) -> list[Rect]:
     """The bases of the models that shoot, of those whose places in `sight.eyes_of` are `seen`.
 
     Loose or single models shoot for themselves; of a formed unit the front rank [shoot.front-rank],
@@ -118,16 +120,17 @@ def strength_of(unit: Unit, missile: Missile) -> int:
     return missile.strength or unit.sheet.profile.strength
 
 
-def _harder(battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None) -> int:
+def _harder(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None
+) -> int:
     """What is added to the need, but for range. [shoot.modifiers]
 
     One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
     harder = {Cover.NONE: 0, Cover.SOFT: 1, Cover.HARD: 2}[cover_of(battle, unit.id, target.id)]
-    if response in RESPONSES:
-        harder += 1
-    elif (has_moved(unit) or response == CHARGING) and not missile.ignores_moving:
+    on_the_move = (has_moved(unit) or response == CHARGING) and not missile.ignores_moving
+    if response in RESPONSES or on_the_move:
         harder += 1
     if target.is_skirmishing:
         harder += 1

@@ -118,9 +118,7 @@ def _sees(
     battle: Battle, viewer: Unit, eye: Eye, target: Unit, screens: Sequence[Outline] = ()
 ) -> bool:
     for rect in outline(target):
-        if in_front_zone(eye.rect, rect) and _sees_body(
-            battle, viewer, eye, target, rect, screens
-        ):
+        if in_front_zone(eye.rect, rect) and _sees_body(battle, viewer, eye, target, rect, screens):
             return True
     return False
 

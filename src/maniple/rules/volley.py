@@ -1,11 +1,11 @@
 """Shooting: who shoots whom in the shooting phase, and a volley from its naming to its casualties.
 
-    shooting_tasks   the phase begins                               [turn.procedure]
-    name_shot        the player names a shooter and its target      [shoot.who]
-    shot_options     every shot that may be named; range is measured afterwards [measure.when]
-    judge_shot       why a shot may not be named
-    shoot            a volley: also for charges that are shot at    [charge.response.stand-and-shoot]
-    shoot_charging   mounted bows at the foe before them            [shoot.composite-bow-charging]
+shooting_tasks   the phase begins                               [turn.procedure]
+name_shot        the player names a shooter and its target      [shoot.who]
+shot_options     every shot that may be named; range is measured afterwards [measure.when]
+judge_shot       why a shot may not be named
+shoot            a volley: also for charges that are shot at    [charge.response.stand-and-shoot]
+shoot_charging   mounted bows at the foe before them            [shoot.composite-bow-charging]
 """
 
 from maniple.battle.asks import Done, NameShot, Shot
@@ -96,7 +96,9 @@ def judge_shot(battle: Battle, ask: NameShot, answer: Shot | Done) -> Judged | R
         return refusal
     if answer.weapon not in [missile.name for missile in weapons_of(unit)]:
         has = ", ".join(missile.name for missile in weapons_of(unit))
-        return Refusal("shoot.who", f"{unit.sheet.name} can't shoot {answer.weapon!r} now, but {has}")
+        return Refusal(
+            "shoot.who", f"{unit.sheet.name} can't shoot {answer.weapon!r} now, but {has}"
+        )
     seen = with_a_shot(battle, unit.id, answer.target)
     refusal = why_not_target(battle, unit.id, answer.target, seen)
     if refusal is None and answer.second != NOBODY:
@@ -132,7 +134,9 @@ def shoot(
     shots = [volley_at(battle, shooter, at, missile, eyes, response) for at, eyes in aims]
     attacks = tuple([attack for ranged in shots for attack in ranged.attacks])
     hit = [at for (at, _), ranged in zip(aims, shots, strict=True) if ranged.attacks]
-    wounds = dict(zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True))
+    wounds = dict(
+        zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True)
+    )
     then: list[Task] = []
     for (at, _), ranged in zip(aims, shots, strict=True):
         inflicted = wounds.get(at, 0)
@@ -217,7 +221,10 @@ def _why_not_second(
     if refusal is not None:
         return refusal
     if not set(second) - set(seen):
-        first, other = battle.units[answer.target].sheet.name, battle.units[answer.second].sheet.name
+        first, other = (
+            battle.units[answer.target].sheet.name,
+            battle.units[answer.second].sheet.name,
+        )
         why = f"all of {unit.sheet.name} that could shoot at {other} can shoot at {first}"
         return Refusal("shoot.divide", why)
     return None
