@@ -12,14 +12,17 @@ from msgspec import Struct
 from maniple.battle.asks import (
     AskAnswer,
     ChooseZone,
+    Done,
+    NameShot,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Shot,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing
+from maniple.rules import deploy, placing, volley
 
 
 class Answering(Struct, frozen=True):
@@ -40,4 +43,6 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # shooting
+    NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
 }

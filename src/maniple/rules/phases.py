@@ -10,10 +10,11 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import deploy, nerve, turn, victory
+from maniple.rules import deploy, nerve, panic_flight, turn, victory, volley
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.SHOOTING: volley.shooting_tasks,
     Phase.END: turn.end_tasks,
 }
 
@@ -28,6 +29,9 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.BEGIN_TURN: turn.begin_turn,
     Do.START_TESTS: nerve.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
+    Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    # remaining moves, shooting
+    Do.SHOOT: volley.name_shot,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }
