@@ -11,18 +11,39 @@ from msgspec import Struct
 
 from maniple.battle.asks import (
     AskAnswer,
+    ChoosePrey,
     ChooseZone,
+    DisengageMove,
     Done,
+    FormRallied,
+    HoldBack,
+    MayOverrun,
+    Named,
+    NameDisengaging,
     NameShot,
+    No,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    RedressRanks,
     Shot,
+    Stand,
+    Widen,
+    Yes,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing, volley
+from maniple.rules import (
+    aftermath,
+    deploy,
+    disengage,
+    forming,
+    holding,
+    placing,
+    redress,
+    volley,
+)
 
 
 class Answering(Struct, frozen=True):
@@ -43,6 +64,17 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # rally, compulsory moves
+    FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
+    NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
+    DisengageMove: Answering(
+        (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
+    ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    # close combat
+    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    ChoosePrey: Answering((Named,), options=aftermath.prey_options),
+    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

@@ -111,9 +111,7 @@ def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
         wanted = toward(battle, hunt.unit, hunt.prey)
     start, heading = _turned_as_far_as_it_can(battle, unit, wanted)
     dx, dy = sin_deg(heading), cos_deg(heading)
-    reach = min(
-        [inches_for(battle, unit, rect, dx, dy, inches, tolls_due=False) for rect in start]
-    )
+    reach = min([inches_for(battle, unit, rect, dx, dy, inches, tolls_due=False) for rect in start])
     around = _Around(battle, hunt, start, reach)
     stop = around.stop(start, dx, dy, reach)
     foe, met = around.first_fresh(start, dx, dy, stop)
@@ -140,9 +138,7 @@ def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
 class _Around:
     """What stands about a pursuer, sorted by what it does to it."""
 
-    def __init__(
-        self, battle: Battle, hunt: Chase, start: Sequence[Rect], reach: float
-    ) -> None:
+    def __init__(self, battle: Battle, hunt: Chase, start: Sequence[Rect], reach: float) -> None:
         side = battle.units[hunt.unit].side
         self.fresh: list[Rect] = []
         self.fresh_ids: list[UnitId] = []

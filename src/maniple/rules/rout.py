@@ -60,14 +60,12 @@ def rout(
             chases.append(Chase(chaser, unit_id, toward(table.battle, chaser, unit_id)))
         else:
             table.record(HeldBack(chaser))
-    pool = flight_pool(battle, unit_id)
-    distance = yield from Roll(pool, "flee.distance", unit_id, "flight")
+    distance = yield from Roll(flight_pool(battle, unit_id), "flee.distance", unit_id, "flight")
     totals: list[float] = []
     for hunt in chases:
-        total = yield from Roll(
-            flight_pool(battle, hunt.unit), "pursue.distance", hunt.unit, "pursuit"
-        )
-        totals.append(pursuit_total(table.battle, hunt, total))
+        pool = flight_pool(battle, hunt.unit)
+        rolled = yield from Roll(pool, "pursue.distance", hunt.unit, "pursuit")
+        totals.append(pursuit_total(table.battle, hunt, rolled))
     catcher = next((h.unit for h, t in zip(chases, totals, strict=True) if t > distance), None)
     if catcher is not None:
         ride_down(table, unit_id, catcher)

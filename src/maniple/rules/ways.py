@@ -59,14 +59,13 @@ def turned(unit: Unit, heading: float) -> tuple[Rect, ...]:
 
 def about_middle(rect: Rect, heading: float, width: float, depth: float) -> Rect:
     """A body of this size about the middle of another, facing so."""
+    return centred(rect.cx, rect.cy, heading, width, depth)
+
+
+def centred(x: float, y: float, heading: float, width: float, depth: float) -> Rect:
+    """A body of this size whose middle is (x, y), facing so."""
     ahead = depth / 2
-    return Rect(
-        rect.cx + sin_deg(heading) * ahead,
-        rect.cy + cos_deg(heading) * ahead,
-        heading,
-        width,
-        depth,
-    )
+    return Rect(x + sin_deg(heading) * ahead, y + cos_deg(heading) * ahead, heading, width, depth)
 
 
 def way(
