@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_combat, with_unit
 from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.state import Allotted, Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
@@ -51,6 +51,17 @@ class ArmsChosen(Event, frozen=True, tag=True):
         return with_combat(battle, replace(combat, arms=(*combat.arms, (self.unit, self.weapon))))
 
 
+class BlowsAllotted(Event, frozen=True, tag=True):
+    """Whom men strike who touch several enemies. [combat.choose-target]"""
+
+    allotted: Allotted
+    cite: str = "combat.choose-target"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, allotted=(*combat.allotted, self.allotted)))
+
+
 class StrikesOrdered(Event, frozen=True, tag=True):
     """Who strikes whom, in which order. [combat.strike-order]"""
 
@@ -79,6 +90,8 @@ class BlowsStruck(Event, frozen=True, tag=True):
     wounds: int
     fallen: tuple[tuple[UnitId, int], ...] = ()
     """Models slain by them, by unit."""
+    destroyed: tuple[UnitId, ...] = ()
+    """Units and characters whose last model fell."""
     cite: str = "combat.to-hit"
 
     def changed(self, battle: Battle) -> Battle:
@@ -92,6 +105,7 @@ class BlowsStruck(Event, frozen=True, tag=True):
             groups=combat.groups[self.groups_done :],
             wounds=wounds,
             fallen=tuple(sorted(fallen.items())),
+            destroyed=(*combat.destroyed, *self.destroyed),
         )
         return with_combat(battle, combat)
 
@@ -125,6 +139,19 @@ class ResultCounted(Event, frozen=True, tag=True):
             )
             battle = with_unit(battle, replace(unit, fight=fight))
         return battle
+
+
+class BreakTestIgnored(Event, frozen=True, tag=True):
+    """Stubborn troops hold: their first Break test of this combat is not taken. [troop.stubborn]"""
+
+    unit: UnitId
+    cite: str = "troop.stubborn"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        if unit.fight is None:
+            return battle
+        return with_unit(battle, replace(unit, fight=replace(unit.fight, ignored_break=True)))
 
 
 class UnitBroke(Event, frozen=True, tag=True):
