@@ -10,7 +10,7 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import deploy, turn
+from maniple.rules import deploy, nerve, turn, victory
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
@@ -19,12 +19,15 @@ PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
 
 TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # deployment
+    Do.ROLL_LENGTH: victory.roll_length,
     Do.DEAL_ZONES: deploy.deal_zones,
     Do.PLACE_UNITS: deploy.place_units,
     Do.PLACE_CHARACTERS: deploy.place_characters,
     Do.ROLL_FIRST_TURN: deploy.roll_first_turn,
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
+    Do.START_TESTS: nerve.start_tests,
+    Do.PANIC_TEST: nerve.panic_test,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

@@ -22,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    PursuitChosen,
     RanksRedressed,
     ResultCounted,
     RoundOpened,
@@ -31,10 +32,12 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    GeneralFell,
     Spoke,
     StandardCaptured,
     Tested,
     UnitDestroyed,
+    UnitPanicked,
     UnitShot,
     WoundsTaken,
 )
@@ -101,6 +104,8 @@ AnyEvent: TypeAlias = (
     | WoundsTaken
     | UnitDestroyed
     | Tested
+    | UnitPanicked
+    | GeneralFell
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -118,6 +123,7 @@ AnyEvent: TypeAlias = (
     | CombatClosed
     | RunsRolled
     | HeldBack
+    | PursuitChosen
     | RanksRedressed
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
@@ -143,10 +149,12 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "GeneralFell",
     "HeldBack",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
+    "PursuitChosen",
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",
@@ -167,6 +175,7 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
+    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",
