@@ -10,16 +10,25 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AllotBlows,
+    Allotment,
+    Arms,
     AskAnswer,
+    ChooseArms,
     ChooseZone,
+    MayFallBack,
+    NameCombat,
+    Named,
+    No,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Yes,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing
+from maniple.rules import arms, break_test, combat_round, deploy, placing
 
 
 class Answering(Struct, frozen=True):
@@ -40,4 +49,9 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # close combat
+    NameCombat: Answering((Named,), options=combat_round.name_combat_options),
+    ChooseArms: Answering((Arms,), options=arms.arms_options),
+    AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
 }

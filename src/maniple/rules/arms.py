@@ -133,4 +133,4 @@ def _worth(battle: Battle, unit: Unit, weapon: Melee) -> tuple[int, ...]:
 
 
 def _is_no_worse(ours: tuple[int, ...], theirs: tuple[int, ...]) -> bool:
-    return all([a >= b for a, b in zip(ours, theirs, strict=True)])
+    return all(a >= b for a, b in zip(ours, theirs, strict=True))

@@ -20,6 +20,7 @@ from maniple.battle.unit import NOBODY, Fight, Unit
 from maniple.dice.stages import Stage
 from maniple.rules.arms import arms_of, bonus_strength, fight_of, weapon_named
 from maniple.rules.charts import save_points, stages, strength_on_save, to_hit, to_wound
+from maniple.rules.leadership import is_running
 
 What: TypeAlias = Literal["strikers", "attacks", "to hit", "strength", "to wound", "save"]
 
@@ -123,9 +124,12 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
 
 
 def is_fighting(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit, or the one that a character is with, still stands in a fight."""
+    """Whether the unit, or the one that a character is with, still stands in a fight.
+
+    Who has panicked runs, and no longer strikes nor is struck. [panic.in-combat]
+    """
     host = unit if unit.host == NOBODY else battle.units[unit.host]
-    return unit.models > 0 and host.fight is not None
+    return unit.models > 0 and host.fight is not None and not is_running(battle, host)
 
 
 def _attacks_of_its_own(at: Striking) -> Modifier:

@@ -34,7 +34,7 @@ from maniple.battle.state import Allotted, Battle, RoundFigures, StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, UnitId
-from maniple.rules.arms import arms_options, choices
+from maniple.rules.arms import choices
 from maniple.rules.blows import blow
 from maniple.rules.casualties import destroy, inflict
 from maniple.rules.contacts import combats
@@ -151,16 +151,11 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         each = tuple([Struck(t, wounds_to_lose(battle, t)) for t in targets])
         wounds = yield from Blows(striker, attacks, each)
     fallen: list[tuple[UnitId, int]] = []
-    destroyed: list[UnitId] = []
     for target, lost in zip(targets, wounds, strict=True):
         slain = inflict(table, target, lost, striker, "combat.casualties", shooting=False)
         if slain:
             fallen.append((target, slain))
-        if not table.battle.units[target].is_alive:
-            destroyed.append(target)
-    table.record(
-        BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen), tuple(destroyed))
-    )
+    table.record(BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen)))
     more = Do.STRIKE if running(table.battle).groups else Do.COUNT_RESULT
     return (Task(more),)
 
@@ -204,11 +199,23 @@ def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigu
     ours = [u for u in units if battle.units[u].side is side]
     return RoundFigures(
         ranks=max([rank_bonus(battle, u) for u in ours if battle.units[u].host == NOBODY]),
-        high_ground=any([_stands_higher(battle, u) for u in ours]),
+        high_ground=any(_stands_higher(battle, u) for u in ours),
         models=sum([battle.units[u].models for u in ours]),
     )
 
 
 def _stands_higher(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether an enemy that the unit touches stands lower. [result.high-ground]"""
-    return False
+    """Whether an enemy that the unit touches stands lower: middle against middle.
+
+    [result.high-ground]
+    """
+    if not battle.field.terrain:
+        return False
+    high = _height(battle, unit_id)
+    contacts = battle.contacts_of(unit_id)
+    return any(_height(battle, touch.enemy_of(unit_id)) < high for touch in contacts)
+
+
+def _height(battle: Battle, unit_id: UnitId) -> int:
+    rect = body(battle.units[unit_id])
+    return ground_height(battle, rect.cx, rect.cy)

@@ -82,7 +82,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
         else:
             count(unit_id, place == ours.leader, touched, 1)
         behind = _men_behind(unit, place, depth) if place[1] == 0 else 0
-        ahead = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
+        ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
         if behind and ahead:
             count(unit_id, False, ahead, behind)
     for guest, touched in characters.items():
@@ -145,9 +145,7 @@ def standing(battle: Battle, unit_id: UnitId) -> Standing:
     return Standing(leader, tuple(guests))
 
 
-def _middle_fighting(
-    battle: Battle, unit: Unit, edge: Edge, taken: set[Place]
-) -> Place | None:
+def _middle_fighting(battle: Battle, unit: Unit, edge: Edge, taken: set[Place]) -> Place | None:
     """The place in the middle of those that fight at this edge, without the ones taken."""
     fighting = [
         man.place

@@ -97,8 +97,6 @@ class BlowsStruck(Event, frozen=True, tag=True):
     wounds: int
     fallen: tuple[tuple[UnitId, int], ...] = ()
     """Models slain by them, by unit."""
-    destroyed: tuple[UnitId, ...] = ()
-    """Units and characters whose last model fell."""
     cite: str = "combat.to-hit"
 
     def changed(self, battle: Battle) -> Battle:
@@ -112,7 +110,6 @@ class BlowsStruck(Event, frozen=True, tag=True):
             groups=combat.groups[self.groups_done :],
             wounds=wounds,
             fallen=tuple(sorted(fallen.items())),
-            destroyed=(*combat.destroyed, *self.destroyed),
         )
         return with_combat(battle, combat)
 
@@ -177,6 +174,8 @@ class UnitWillFallBack(Event, frozen=True, tag=True):
 
     unit: UnitId
     cite: str = "break.fall-back"
+    instead_of: str = ""
+    """The rule by which it would have broken; empty: it has held, and chooses to."""
 
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
