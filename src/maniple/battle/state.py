@@ -158,6 +158,8 @@ class Combat(Struct, frozen=True):
     destroyed: tuple[UnitId, ...] = ()
     first_round: tuple[UnitId, ...] = ()
     """Units for which this is the first round of this combat. [pursue.overrun]"""
+    charged: tuple[UnitId, ...] = ()
+    """Units that charged, or counter-charged, into this round. [pursue.restrain]"""
     fought: bool = False
     is_done: bool = False
 
@@ -166,10 +168,13 @@ class Runner(Struct, frozen=True):
     """A unit that flees, falls back or pursues at the end of the combat phase."""
 
     unit: UnitId
-    distance: int
-    """The total rolled, in inches; terrain is taken off as it moves. [pursue.several]"""
+    distance: float
+    """The total rolled, in inches (0: not yet rolled), halved for a pursuer by an obstacle; other
+    terrain is taken off as it moves. [pursue.several, pursue.obstacle]"""
     chases: UnitId = NOBODY
     """A pursuer's prey; NOBODY: this one runs."""
+    heading: float = 0.0
+    """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
     moved: bool = False
 
 
@@ -178,6 +183,16 @@ class Capture(Struct, frozen=True):
 
     unit: UnitId
     by: Side
+
+
+class Panicked(Struct, frozen=True):
+    """A unit that has failed a Panic test and has not yet taken to flight. [panic.flee]"""
+
+    unit: UnitId
+    foe: UnitId
+    """The enemy that it runs from; NOBODY: the nearest."""
+    cause: str
+    """The rule that made the test due."""
 
 
 class Outcome(Struct, frozen=True):
@@ -208,6 +223,11 @@ class Battle(Struct, frozen=True):
     """Of the running combat phase, in the order named; the last may still be running."""
     runners: tuple[Runner, ...] = ()
     captures: tuple[Capture, ...] = ()
+    panicked: tuple[Panicked, ...] = ()
+    """Flee when all tests of the same cause are taken; those of the combats being fought stand in
+    `Combat.panicked` and flee with the broken. [panic.flee]"""
+    mourned: tuple[Side, ...] = ()
+    """Whose general has been slain, and the tests for it called. [panic.general]"""
     outcome: Outcome | None = None
 
     def unit(self, unit: UnitId) -> Unit:

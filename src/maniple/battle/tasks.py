@@ -31,6 +31,7 @@ class Do(enum.Enum):
     """The kinds of task, by phase. `Task.unit` and `Task.other` are said where they are used."""
 
     # deployment [deploy]
+    ROLL_LENGTH = "roll for the length of the battle"
     DEAL_ZONES = "deal the zones"
     PLACE_UNITS = "place units in turn"
     PLACE_CHARACTERS = "place characters"
@@ -38,7 +39,9 @@ class Do(enum.Enum):
     # start of turn [turn.start]
     BEGIN_TURN = "a player's turn begins"
     RETURN_PURSUER = "pursuers return"  # unit
-    PANIC_TEST = "panic test"  # unit, cause
+    START_TESTS = "tests of the start of a turn"
+    PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
+    PANIC_FLIGHT = "panicked units flee"
     # charges [charge.procedure]
     COMPELLED_CHARGE = "must it charge?"  # unit
     DECLARE_CHARGES = "declare charges"

@@ -89,7 +89,9 @@ def join(going: Going, step: Join) -> Refusal | None:
     battle, unit = going.battle, going.unit
     host = unit_named(battle, step.host)
     if host is None or host.side is not unit.side or host.sheet.is_character:
-        return going.refuse("character.join", f"{step.host} is not a unit that {going.name} can join")
+        return going.refuse(
+            "character.join", f"{step.host} is not a unit that {going.name} can join"
+        )
     if host.id == unit.host:
         return going.refuse("character.join", f"{going.name} is with {host.sheet.name} already")
     if host.fleeing:

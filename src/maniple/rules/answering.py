@@ -12,14 +12,17 @@ from msgspec import Struct
 from maniple.battle.asks import (
     AskAnswer,
     ChooseZone,
+    Done,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing
+from maniple.rules import deploy, manoeuvre, order_samples, placing
 
 
 class Answering(Struct, frozen=True):
@@ -39,5 +42,9 @@ ANSWERING: dict[type, Answering] = {
     PlaceUnit: Answering((Placement,), judge=placing.judge_unit, sample=placing.sample_unit),
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
+    ),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
     ),
 }

@@ -294,18 +294,17 @@ def _one(going: Going, step: Manoeuvre, number: int) -> Refusal | None:
             return alone.join(going, step)
         case _:
             rule, may = _MAY[going.formation]
-            why = f"{going.name} is {may}, not {type(step).__name__}"
+            why = f"{going.name} is {may}; {type(step).__name__} is not for it"
             return going.refuse(rule, why)
 
 
 _MAY = {
     Formation.FORMED: (
         "move.rate",
-        "formed: it may Advance, Wheel, TurnModels, ChangeFormation, Reform, go Backward, "
-        "Sidestep or OpenOut",
+        "formed: it may Advance, Wheel, turn, change formation, reform or open out",
     ),
-    Formation.SKIRMISH: ("troop.skirmish", "skirmishing: it may take Places, Spread or CloseUp"),
-    Formation.SINGLE: ("character.move", "on his own: he may Go, Join or Leave"),
+    Formation.SKIRMISH: ("troop.skirmish", "skirmishing: it may take places, spread or close up"),
+    Formation.SINGLE: ("character.move", "on his own: he may go or join"),
     Formation.MOB: ("flee.mob", "a mob: it may do nothing"),
 }
 

@@ -83,7 +83,9 @@ def _formed(unit: Unit, rate: int, below: Below) -> tuple[Manoeuvre, ...]:
         TurnModels(("left", "right", "about")[below(3)]),
         ChangeFormation(max(1, unit.files + below(5) - 2)),
         Reform(1 + below(min(models, 12)), float(below(360))),
-        Backward((1 + below(rate * 5)) / 10) if below(2) else Sidestep((below(rate * 10) - 20) / 10),
+        Backward((1 + below(rate * 5)) / 10)
+        if below(2)
+        else Sidestep((below(rate * 10) - 20) / 10),
         OpenOut(1.0) if unit.sheet.traits.may_skirmish and not unit.guests else way,
     )
     return (rare[kind - 11],)
@@ -104,9 +106,7 @@ def _beside(at: Pose, rate: int, below: Below) -> Pose:
     """A place up to so many inches away."""
     bearing = float(below(360))
     far = (1 + below(rate * 10)) / 10
-    return pose(
-        at.x + sin_deg(bearing) * far, at.y + cos_deg(bearing) * far, float(below(360))
-    )
+    return pose(at.x + sin_deg(bearing) * far, at.y + cos_deg(bearing) * far, float(below(360)))
 
 
 def _loose(unit: Unit, rate: int, below: Below) -> Manoeuvre:
@@ -116,7 +116,5 @@ def _loose(unit: Unit, rate: int, below: Below) -> Manoeuvre:
     far = (1 + below(rate * 10)) / 10
     dx, dy = sin_deg(bearing) * far, cos_deg(bearing) * far
     facing = float(below(360)) if below(3) == 0 else None
-    moved = [
-        pose(p.x + dx, p.y + dy, p.facing if facing is None else facing) for p in unit.places
-    ]
+    moved = [pose(p.x + dx, p.y + dy, p.facing if facing is None else facing) for p in unit.places]
     return Places(tuple(moved))

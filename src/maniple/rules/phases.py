@@ -10,21 +10,27 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import deploy, turn
+from maniple.rules import deploy, manoeuvre, nerve, turn, victory
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.MOVES: manoeuvre.order_tasks,
     Phase.END: turn.end_tasks,
 }
 
 TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # deployment
+    Do.ROLL_LENGTH: victory.roll_length,
     Do.DEAL_ZONES: deploy.deal_zones,
     Do.PLACE_UNITS: deploy.place_units,
     Do.PLACE_CHARACTERS: deploy.place_characters,
     Do.ROLL_FIRST_TURN: deploy.roll_first_turn,
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
+    Do.START_TESTS: nerve.start_tests,
+    Do.PANIC_TEST: nerve.panic_test,
+    # remaining moves
+    Do.ORDER_UNITS: manoeuvre.order_units,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

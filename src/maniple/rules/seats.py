@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from maniple.battle.bodies import frontage, places_in, rank_count
-from maniple.battle.bodies import guest_places
+from maniple.battle.bodies import frontage, guest_places, places_in, rank_count
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Unit, UnitId
 from maniple.geometry import Edge, rank_places

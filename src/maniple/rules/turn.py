@@ -31,7 +31,7 @@ def begin_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     yield from nothing_asked()
     number, side = whose_turn_next(table.battle)
     table.record(TurnBegan(number, side, barred_from_marching(table.battle, side)))
-    return returning(table.battle, side)
+    return (*returning(table.battle, side), Task(Do.START_TESTS))
 
 
 def whose_turn_next(battle: Battle) -> tuple[int, Side]:

@@ -31,7 +31,11 @@ def walk(going: Going, start: Rect, to: Pose, who: str) -> Walk | Refusal:
         return Walk(0.0, (end,))
     dx, dy = dx / inches, dy / inches
     found: Refusal | None = None
-    ways = (start,) if start.facing == end.facing else (start, shifted(end, -dx * inches, -dy * inches))
+    ways = (
+        (start,)
+        if start.facing == end.facing
+        else (start, shifted(end, -dx * inches, -dy * inches))
+    )
     for base in ways:
         hit = first_on_advance(base, dx, dy, inches, going.obstacles)
         if hit is not None and hit.stops(inches):

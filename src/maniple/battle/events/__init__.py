@@ -20,6 +20,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    PursuitChosen,
     RanksRedressed,
     ResultCounted,
     RoundOpened,
@@ -29,10 +30,12 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    GeneralFell,
     Spoke,
     StandardCaptured,
     Tested,
     UnitDestroyed,
+    UnitPanicked,
     UnitShot,
     WoundsTaken,
 )
@@ -99,6 +102,8 @@ AnyEvent: TypeAlias = (
     | WoundsTaken
     | UnitDestroyed
     | Tested
+    | UnitPanicked
+    | GeneralFell
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -114,6 +119,7 @@ AnyEvent: TypeAlias = (
     | CombatClosed
     | RunsRolled
     | HeldBack
+    | PursuitChosen
     | RanksRedressed
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
@@ -137,10 +143,12 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "GeneralFell",
     "HeldBack",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
+    "PursuitChosen",
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",
@@ -161,6 +169,7 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
+    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",

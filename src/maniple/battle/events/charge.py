@@ -140,6 +140,8 @@ class UnitsMet(Event, frozen=True, tag=True):
                 )
             elif self.counter_charge:
                 fight = replace(fight, counter_charging=True)
+            elif self.defended:
+                fight = replace(fight, holds_obstacle=True)
             if self.across_obstacle:
                 fight = replace(fight, obstacle=True)
             battle = with_unit(battle, replace(unit, fight=fight))

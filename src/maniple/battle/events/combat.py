@@ -33,8 +33,15 @@ class RoundOpened(Event, frozen=True, tag=True):
     cite: str = "combat.procedure"
 
     def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        fights = [(i, battle.units[i].fight) for i in combat.units]
+        charged = tuple(i for i, f in fights if f and (f.charging or f.counter_charging))
         combat = replace(
-            _running(battle), figures=self.figures, first_round=self.first_round, fought=True
+            combat,
+            figures=self.figures,
+            first_round=self.first_round,
+            charged=charged,
+            fought=True,
         )
         return with_combat(battle, combat)
 
@@ -196,6 +203,20 @@ class HeldBack(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         return battle
+
+
+class PursuitChosen(Event, frozen=True, tag=True):
+    """A winner will pursue; the distances are rolled when all have chosen. [pursue.must]"""
+
+    unit: UnitId
+    prey: UnitId
+    heading: float
+    """From its own middle to that of its prey, in degrees."""
+    cite: str = "pursue.must"
+
+    def changed(self, battle: Battle) -> Battle:
+        runner = Runner(self.unit, 0.0, self.prey, heading=self.heading)
+        return replace(battle, runners=(*battle.runners, runner))
 
 
 class RanksRedressed(Event, frozen=True, tag=True):
