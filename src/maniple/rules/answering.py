@@ -13,16 +13,18 @@ from maniple.battle.asks import (
     AskAnswer,
     ChooseZone,
     Done,
+    NameShot,
     OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Shot,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import deploy, manoeuvre, order_samples, placing
+from maniple.rules import deploy, manoeuvre, order_samples, placing, volley
 
 
 class Answering(Struct, frozen=True):
@@ -47,4 +49,6 @@ ANSWERING: dict[type, Answering] = {
     OrderUnit: Answering(
         (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
     ),
+    # shooting
+    NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
 }
