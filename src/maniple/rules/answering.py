@@ -14,6 +14,7 @@ from maniple.battle.asks import (
     ChooseZone,
     Done,
     NameShot,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
@@ -21,8 +22,9 @@ from maniple.battle.asks import (
     Shot,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing, volley
+from maniple.rules import deploy, manoeuvre, order_samples, placing, volley
 
 
 class Answering(Struct, frozen=True):
@@ -42,6 +44,10 @@ ANSWERING: dict[type, Answering] = {
     PlaceUnit: Answering((Placement,), judge=placing.judge_unit, sample=placing.sample_unit),
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
+    ),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
     ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),

@@ -10,10 +10,11 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import deploy, nerve, panic_flight, turn, victory, volley
+from maniple.rules import deploy, manoeuvre, nerve, panic_flight, turn, victory, volley
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.END: turn.end_tasks,
 }
@@ -31,6 +32,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
     # remaining moves, shooting
+    Do.ORDER_UNITS: manoeuvre.order_units,
     Do.SHOOT: volley.name_shot,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
