@@ -16,19 +16,33 @@ from maniple.battle.asks import (
     AskAnswer,
     ChooseArms,
     ChooseZone,
+    Done,
     MayFallBack,
     NameCombat,
     Named,
+    NameShot,
     No,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Shot,
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import arms, break_test, combat_round, deploy, placing
+from maniple.rules import (
+    arms,
+    break_test,
+    combat_round,
+    deploy,
+    manoeuvre,
+    order_samples,
+    placing,
+    volley,
+)
 
 
 class Answering(Struct, frozen=True):
@@ -49,6 +63,12 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
+    ),
+    # shooting
+    NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),

@@ -15,15 +15,20 @@ from maniple.rules import (
     close_combat,
     combat_round,
     deploy,
+    manoeuvre,
     nerve,
+    panic_flight,
     result,
     strike_order,
     turn,
     victory,
+    volley,
 )
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.MOVES: manoeuvre.order_tasks,
+    Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
     Phase.END: turn.end_tasks,
 }
@@ -39,6 +44,10 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.BEGIN_TURN: turn.begin_turn,
     Do.START_TESTS: nerve.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
+    Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    # remaining moves, shooting
+    Do.ORDER_UNITS: manoeuvre.order_units,
+    Do.SHOOT: volley.name_shot,
     # close combat
     Do.REMOVE_CAUGHT: combat_round.remove_caught,
     Do.NAME_COMBAT: combat_round.name_combat,
