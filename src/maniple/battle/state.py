@@ -97,6 +97,15 @@ class StrikeGroup(Struct, frozen=True):
     """Groups of one moment strike together; lower first."""
 
 
+class Allotted(Struct, frozen=True):
+    """Men of `unit` who touch all of `targets` strike this one of them. [combat.choose-target]"""
+
+    unit: UnitId
+    leader: bool
+    targets: tuple[UnitId, ...]
+    target: UnitId
+
+
 class RoundFigures(Struct, frozen=True):
     """What is fixed for a side as the round begins. [combat.procedure (2)]"""
 
@@ -142,7 +151,9 @@ class Combat(Struct, frozen=True):
     groups: tuple[StrikeGroup, ...] = ()
     """Still to strike, in order."""
     arms: tuple[tuple[UnitId, str], ...] = ()
-    """The weapon that each unit uses this round, by name. [combat.one-weapon]"""
+    """The weapon that each unit with a choice uses this round, by name. [combat.one-weapon]"""
+    allotted: tuple[Allotted, ...] = ()
+    """Whom those strike who touch several enemies. [combat.choose-target]"""
     wounds: Pair[int] = Pair(0, 0)
     """Unsaved wounds inflicted so far by each side."""
     fallen: tuple[tuple[UnitId, int], ...] = ()
