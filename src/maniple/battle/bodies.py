@@ -22,6 +22,11 @@ def places_in(unit: Unit) -> int:
     return unit.models + unit.guest_places - unit.lap_left - unit.lap_right
 
 
+def guest_places(base_width: float, host_base_width: float) -> int:
+    """Places that a character's base takes in a unit's rank, rounded up. [unit.ranks]"""
+    return max(1, -int(-(base_width - 0.001) // host_base_width))
+
+
 def rank_count(unit: Unit) -> int:
     """Ranks, the last of which may be short. [unit.ranks]"""
     return max(1, -(-places_in(unit) // unit.files))

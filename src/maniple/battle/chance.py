@@ -19,8 +19,8 @@ from maniple.battle.chance_requests import (
     Volley,
 )
 from maniple.battle.sides import Side
-from maniple.dice.pool import D6
 from maniple.dice.distribution import Distribution, joint
+from maniple.dice.pool import D6
 from maniple.dice.stages import Draw, successes, throw
 
 

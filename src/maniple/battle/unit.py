@@ -70,6 +70,10 @@ class Doings(Struct, frozen=True):
     """A character who joined a unit this turn. [character.leave]"""
     move_left: float = -1.0
     """Inches left to a unit that waited for a character; -1: no such limit."""
+    march_failed: bool = False
+    """It failed the test that would have let it march near the enemy. [troop.drilled]"""
+    fell_back: bool = False
+    """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
 
 
 FRESH = Doings()
@@ -88,6 +92,10 @@ class Fight(Struct, frozen=True):
     """It fights across an obstacle. [terrain.rank-bonus, pursue.obstacle]"""
     hits_on_six: bool = False
     """Until it wins a round. [combat.defended-obstacle]"""
+    holds_obstacle: bool = False
+    """It stands behind the obstacle across which it was charged. [pursue.defenders]"""
+    ignored_break: bool = False
+    """It has ignored its first Break test of this combat. [troop.stubborn]"""
 
 
 class Unit(Struct, frozen=True):
@@ -106,6 +114,8 @@ class Unit(Struct, frozen=True):
     """Skirmishers only: the pose of each model, as many as `models`."""
     status: Status = Status.WAITING
     fleeing: bool = False
+    fled_loose: bool = False
+    """It flees, and skirmished when it took to flight. [panic.skirmishers]"""
     wounds: int = 0
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     host: UnitId = NOBODY
@@ -127,6 +137,8 @@ class Unit(Struct, frozen=True):
     """The edge where the leader stands to fight. [command.leader-moves]"""
     fought_away: Edge = Edge.FRONT
     """Characters: the edge of the host where he stands to fight. [character.moves-to-fight]"""
+    stepped: bool = False
+    """The leader, or the character, has left his seat in the front rank to fight at that edge."""
     standard_lost: bool = False
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""

@@ -34,7 +34,7 @@ from maniple.rules.heights import (
     target_height,
 )
 
-__all__ = ["can_see", "cover_of", "eyes_of", "eyes_on", "in_arc", "seen_enemies"]
+__all__ = ["can_see", "cover_of", "eyes_of", "eyes_on", "in_arc", "seeing", "seen_enemies"]
 
 HALF_ARC = 45.0
 """Degrees to either side of straight ahead. [sight.arc]"""
@@ -90,10 +90,22 @@ def eyes_on(battle: Battle, shooter: UnitId, target: UnitId) -> int:
 
     [sight.arc, sight.skirmishers, shoot.divide]
     """
-    unit, other = battle.units[shooter], battle.units[target]
+    return len(seeing(battle, shooter, target))
+
+
+def seeing(
+    battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
+) -> tuple[int, ...]:
+    """Which of the models that look, by their place in `eyes_of`, see the target.
+
+    `screens` block too, whatever their height: what stops shots and not sight.
+    [sight.arc, sight.skirmishers, shoot.divide, shoot.through-skirmishers]
+    """
+    unit, other = battle.units[viewer], battle.units[target]
     if not in_arc(unit, other):
-        return 0
-    return sum([_sees(battle, unit, eye, other) for eye in eyes_of(unit)])
+        return ()
+    looking = enumerate(eyes_of(unit))
+    return tuple([i for i, eye in looking if _sees(battle, unit, eye, other, screens)])
 
 
 def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
@@ -102,14 +114,18 @@ def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     return tuple([u.id for u in of_side(battle, unit.side.enemy) if can_see(battle, viewer, u.id)])
 
 
-def _sees(battle: Battle, viewer: Unit, eye: Eye, target: Unit) -> bool:
+def _sees(
+    battle: Battle, viewer: Unit, eye: Eye, target: Unit, screens: Sequence[Outline] = ()
+) -> bool:
     for rect in outline(target):
-        if in_front_zone(eye.rect, rect) and _sees_body(battle, viewer, eye, target, rect):
+        if in_front_zone(eye.rect, rect) and _sees_body(battle, viewer, eye, target, rect, screens):
             return True
     return False
 
 
-def _sees_body(battle: Battle, viewer: Unit, eye: Eye, target: Unit, rect: Rect) -> bool:
+def _sees_body(
+    battle: Battle, viewer: Unit, eye: Eye, target: Unit, rect: Rect, screens: Sequence[Outline]
+) -> bool:
     """Whether a model sees a body of the target past all that blocks. [sight.blocked]"""
     low = ground_height(battle, eye.x, eye.y) + own_height(viewer)
     level = max(low, target_height(battle, target, rect))
@@ -117,6 +133,7 @@ def _sees_body(battle: Battle, viewer: Unit, eye: Eye, target: Unit, rect: Rect)
     solid: list[Outline] = [
         b.rect for b in on_the_way if _blocks(b, viewer, eye, target, rect, level)
     ]
+    solid += [screen for screen in screens if _is_between(eye, rect, screen)]
     ground = sights(battle)
     solid += [shape for shape in ground.buildings if _is_between(eye, rect, shape)]
     solid += [hill for hill, _ in ground.hills if _hides(hill, eye, rect)]

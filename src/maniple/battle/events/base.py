@@ -4,7 +4,7 @@ An event is a frozen fact: what has happened, by which rule, with its results. E
 has `changed(battle)`, the battle after it; `maniple.battle.apply` is the only caller.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.unit import Unit, UnitId
+from maniple.geometry import Edge
 
 
 class Event(Struct, frozen=True):
@@ -45,9 +46,19 @@ def without_contacts(battle: Battle, unit: UnitId) -> Battle:
         return battle
     foes = {c.enemy_of(unit) for c in battle.contacts if c.has(unit)}
     still = {c.red for c in contacts} | {c.blue for c in contacts}
-    freed = {unit} | (foes - still)
-    units = tuple(replace(u, fight=None) if u.id in freed else u for u in battle.units)
-    return replace(battle, contacts=contacts, units=units)
+    return out_of_fight(replace(battle, contacts=contacts), {unit} | (foes - still))
+
+
+def out_of_fight(battle: Battle, freed: Collection[UnitId]) -> Battle:
+    """The battle with these units out of combat; leaders and characters go to their seats."""
+    for unit in freed:
+        free = battle.units[unit]
+        for guest in free.guests:
+            if battle.units[guest].stepped:
+                back = replace(battle.units[guest], fought_away=Edge.FRONT, stepped=False)
+                battle = with_unit(battle, back)
+        battle = with_unit(battle, replace(free, fight=None, leader_at=Edge.FRONT, stepped=False))
+    return battle
 
 
 def with_combat(battle: Battle, combat: Combat) -> Battle:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from maniple.battle.events.base import Event, with_unit
+from maniple.battle.events.base import Event, out_of_fight, with_unit
 from maniple.battle.state import Battle, Charge, ChargeStage, Contact, Response
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import Edge
@@ -140,6 +140,8 @@ class UnitsMet(Event, frozen=True, tag=True):
                 )
             elif self.counter_charge:
                 fight = replace(fight, counter_charging=True)
+            elif self.defended:
+                fight = replace(fight, holds_obstacle=True)
             if self.across_obstacle:
                 fight = replace(fight, obstacle=True)
             battle = with_unit(battle, replace(unit, fight=fight))
@@ -158,10 +160,7 @@ class UnitsParted(Event, frozen=True, tag=True):
         contacts = tuple(c for c in battle.contacts if (c.red, c.blue) != pair)
         battle = replace(battle, contacts=contacts)
         still = {c.red for c in contacts} | {c.blue for c in contacts}
-        for unit in pair:
-            if unit not in still:
-                battle = with_unit(battle, replace(battle.units[unit], fight=None))
-        return battle
+        return out_of_fight(battle, [unit for unit in pair if unit not in still])
 
 
 def _by_ids(contact: Contact) -> tuple[int, int]:

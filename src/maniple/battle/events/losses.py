@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
+from maniple.battle.bodies import guest_places
 from maniple.battle.events.base import Event, with_unit, without_contacts
 from maniple.battle.sides import Side
-from maniple.battle.state import Battle, Capture
+from maniple.battle.state import Battle, Capture, Panicked
 from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.geometry import Pose
 
@@ -77,16 +78,15 @@ class UnitDestroyed(Event, frozen=True, tag=True):
         for guest in unit.guests:
             dead = replace(battle.units[guest], status=Status.DESTROYED, models=0, host=NOBODY)
             battle = with_unit(battle, dead)
-        return battle
+        combats = tuple(
+            replace(c, destroyed=(*c.destroyed, self.unit)) if self.unit in c.units else c
+            for c in battle.combats
+        )
+        return replace(battle, combats=combats)
 
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:
     return guest_places(battle.units[guest].sheet.base_width, width)
-
-
-def guest_places(base_width: float, host_base_width: float) -> int:
-    """Places that a character's base takes in a unit's rank, rounded up. [unit.ranks]"""
-    return max(1, -int(-(base_width - 0.001) // host_base_width))
 
 
 class Tested(Event, frozen=True, tag=True):
@@ -115,6 +115,39 @@ class Tested(Event, frozen=True, tag=True):
             shooting_panic_tested=unit.doings.shooting_panic_tested or self.shooting_panic,
         )
         return with_unit(battle, replace(unit, doings=doings))
+
+
+class UnitPanicked(Event, frozen=True, tag=True):
+    """A unit has failed a Panic test; it flees when all tests of the same cause are taken.
+
+    One that fights in the running combats flees with the broken. [panic.flee, panic.in-combat]
+    """
+
+    unit: UnitId
+    foe: UnitId
+    """The enemy that it runs from; NOBODY: the nearest."""
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        combats = tuple(
+            replace(c, panicked=(*c.panicked, self.unit)) if self.unit in c.units else c
+            for c in battle.combats
+        )
+        if battle.units[self.unit].is_engaged and combats != battle.combats:
+            return replace(battle, combats=combats)
+        panicked = Panicked(self.unit, self.foe, self.cite)
+        return replace(battle, panicked=(*battle.panicked, panicked))
+
+
+class GeneralFell(Event, frozen=True, tag=True):
+    """The general of a side has been slain: its units test for panic. [panic.general]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "panic.general"
+
+    def changed(self, battle: Battle) -> Battle:
+        return replace(battle, mourned=(*battle.mourned, self.side))
 
 
 class StandardCaptured(Event, frozen=True, tag=True):

@@ -60,6 +60,18 @@ class UnitHalted(Event, frozen=True, tag=True):
         return with_unit(battle, replace(unit, doings=replace(unit.doings, moved=self.how)))
 
 
+class MarchFailed(Event, frozen=True, tag=True):
+    """Drilled troops near the enemy failed the test to march: no march this turn. [troop.drilled]"""
+
+    unit: UnitId
+    cite: str = "troop.drilled"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        doings = replace(unit.doings, march_failed=True)
+        return with_unit(battle, replace(unit, doings=doings))
+
+
 class CharacterJoined(Event, frozen=True, tag=True):
     """A character is with a unit from now on. [character.join]"""
 
@@ -69,6 +81,8 @@ class CharacterJoined(Event, frozen=True, tag=True):
     """Places of the ranks that the host's guests take now, this one included."""
     host_move_left: float = -1.0
     """Inches that the host may still move this turn; -1: as before."""
+    edge: Edge = Edge.FRONT
+    """The edge of an engaged host where he stands to fight."""
     cite: str = "character.join"
 
     def changed(self, battle: Battle) -> Battle:
@@ -80,7 +94,8 @@ class CharacterJoined(Event, frozen=True, tag=True):
             host=self.host,
             doings=doings,
             formation=Formation.SINGLE,
-            fought_away=Edge.FRONT,
+            fought_away=self.edge,
+            stepped=host.is_engaged,
         )
         host = replace(
             host,
@@ -131,8 +146,8 @@ class SteppedToFight(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
         if unit.sheet.is_character:
-            return with_unit(battle, replace(unit, fought_away=self.edge))
-        return with_unit(battle, replace(unit, leader_at=self.edge))
+            return with_unit(battle, replace(unit, fought_away=self.edge, stepped=True))
+        return with_unit(battle, replace(unit, leader_at=self.edge, stepped=True))
 
 
 class UnitFled(Event, frozen=True, tag=True):
@@ -157,6 +172,7 @@ class UnitFled(Event, frozen=True, tag=True):
         fled = replace(
             unit,
             fleeing=True,
+            fled_loose=unit.fled_loose or unit.is_skirmishing,
             formation=Formation.SINGLE if single else Formation.MOB,
             pose=self.pose,
             files=self.files,
@@ -164,9 +180,11 @@ class UnitFled(Event, frozen=True, tag=True):
             lap_left=0,
             lap_right=0,
             leader_at=Edge.FRONT,
+            stepped=False,
             doings=doings,
         )
-        return with_unit(battle, fled)
+        panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
+        return replace(with_unit(battle, fled), panicked=panicked)
 
 
 class UnitRan(Event, frozen=True, tag=True):
@@ -178,13 +196,18 @@ class UnitRan(Event, frozen=True, tag=True):
     """Covered, terrain taken off."""
     cite: str
     path: tuple[Pose, ...] = ()
+    places: tuple[Pose, ...] = ()
+    """Where its models end, if it skirmishes."""
 
     def changed(self, battle: Battle) -> Battle:
         runners = tuple(
             replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
         )
         unit = battle.units[self.unit]
-        return replace(with_unit(battle, replace(unit, pose=self.pose)), runners=runners)
+        moved = Moved.FLED if unit.fleeing else unit.doings.moved
+        doings = replace(unit.doings, moved=moved)
+        ran = replace(unit, pose=self.pose, places=self.places, doings=doings)
+        return replace(with_unit(battle, ran), runners=runners)
 
 
 class UnitRallied(Event, frozen=True, tag=True):
@@ -204,6 +227,7 @@ class UnitRallied(Event, frozen=True, tag=True):
         rallied = replace(
             unit,
             fleeing=False,
+            fled_loose=False,
             pose=self.pose,
             files=self.files,
             formation=self.formation,
@@ -235,6 +259,8 @@ class UnitFellBack(Event, frozen=True, tag=True):
             lap_left=0,
             lap_right=0,
             leader_at=Edge.FRONT,
+            stepped=False,
+            doings=replace(unit.doings, fell_back=True),
         )
         return with_unit(battle, away)
 

@@ -21,7 +21,7 @@ def distance_to_point(rect: Rect, x: float, y: float) -> float:
     u = abs(dx * rect.rx + dy * rect.ry) - rect.width * 0.5
     v = abs(dx * rect.fx + dy * rect.fy) - rect.depth * 0.5
     if u <= 0.0:
-        return v if v > 0.0 else 0.0
+        return max(0.0, v)
     if v <= 0.0:
         return u
     return math.sqrt(u * u + v * v)
@@ -50,14 +50,11 @@ def penetration(a: Rect, b: Rect) -> float:
     bd = b.depth * 0.5
     least = aw + bw * along + bd * across - abs(dx * a.rx + dy * a.ry)
     other = ad + bd * along + bw * across - abs(dx * a.fx + dy * a.fy)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = bw + aw * along + ad * across - abs(dx * b.rx + dy * b.ry)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = bd + ad * along + aw * across - abs(dx * b.fx + dy * b.fy)
-    if other < least:
-        least = other
+    least = min(least, other)
     return least
 
 
@@ -92,31 +89,24 @@ def distance(a: Rect, b: Rect) -> float:
     qv = cos * bd
     least = _box(au + pu + qu, av + pv + qv, aw, ad)
     other = _box(au + pu - qu, av + pv - qv, aw, ad)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = _box(au - pu + qu, av - pv + qv, aw, ad)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = _box(au - pu - qu, av - pv - qv, aw, ad)
-    if other < least:
-        least = other
+    least = min(least, other)
     # In b's frame a's right is (cos, sin) and its forward (-sin, cos).
     pu = cos * aw
     pv = sin * aw
     qu = -sin * ad
     qv = cos * ad
     other = _box(bu + pu + qu, bv + pv + qv, bw, bd)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = _box(bu + pu - qu, bv + pv - qv, bw, bd)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = _box(bu - pu + qu, bv - pv + qv, bw, bd)
-    if other < least:
-        least = other
+    least = min(least, other)
     other = _box(bu - pu - qu, bv - pv - qv, bw, bd)
-    if other < least:
-        least = other
+    least = min(least, other)
     return math.sqrt(least)
 
 
@@ -157,7 +147,7 @@ def polygon_distance(a: Outline, b: Outline) -> float:
     cb = b.corners()
     first = _nearest(ca, cb)
     second = _nearest(cb, ca)
-    return math.sqrt(first if first < second else second)
+    return math.sqrt(min(second, first))
 
 
 def segment_distance_squared(
@@ -191,8 +181,7 @@ def _nearest(points: list[float], corners: list[float]) -> float:
             x1 = corners[j]
             y1 = corners[j + 1]
             value = segment_distance_squared(points[i], points[i + 1], x0, y0, x1, y1)
-            if value < least:
-                least = value
+            least = min(least, value)
             x0 = x1
             y0 = y1
     return least

@@ -44,9 +44,7 @@ def separation(edges: list[float], corners: list[float]) -> float:
         least = 1e300
         for i in range(0, count, 2):
             value = nx * corners[i] + ny * corners[i + 1]
-            if value < least:
-                least = value
+            least = min(least, value)
         least -= edges[e + 2]
-        if least > best:
-            best = least
+        best = max(best, least)
     return best

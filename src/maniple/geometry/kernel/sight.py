@@ -63,13 +63,10 @@ def _spans(corners: list[float]) -> tuple[float, float, float]:
     high_left = -3.0
     for i in range(0, len(corners), 2):
         turn = _turn(corners[i], corners[i + 1])
-        if turn < low:
-            low = turn
-        if turn > high:
-            high = turn
+        low = min(low, turn)
+        high = max(high, turn)
         if turn < 0.0:
-            if turn > high_left:
-                high_left = turn
+            high_left = max(high_left, turn)
         elif turn < low_right:
             low_right = turn
     if high - low > 2.0 and low_right - high_left > 2.0:
@@ -97,12 +94,10 @@ def entry(corners: list[float], right: float, ahead: float) -> float:
         speed = nx * right + ny * ahead
         if speed > 0.0:
             when = room / speed
-            if when < leave:
-                leave = when
+            leave = min(leave, when)
         elif speed < 0.0:
             when = room / speed
-            if when > enter:
-                enter = when
+            enter = max(enter, when)
         elif room < 0.0:
             return _FAR
         x0 = x1
@@ -121,8 +116,7 @@ def _uncovered(low: float, high: float, lows: list[float], highs: list[float]) -
         following = high
         for i in range(count):
             if lows[i] <= at:
-                if highs[i] > reached:
-                    reached = highs[i]
+                reached = max(reached, highs[i])
             elif lows[i] < following:
                 following = lows[i]
         if reached > at:
@@ -144,10 +138,8 @@ def _cover(
     highs: list[float],
 ) -> None:
     """Add the part of a blocker's span within low to high, if it is nearer than the target."""
-    if span_low < low:
-        span_low = low
-    if span_high > high:
-        span_high = high
+    span_low = max(span_low, low)
+    span_high = min(span_high, high)
     if span_high <= span_low:
         return
     ahead, right = _direction((span_low + span_high) * 0.5)
@@ -190,10 +182,8 @@ def visible_degrees(
     total = 0.0
     if rest > -2.0:
         total += _visible(ex, ey, fx, fy, -half, rest, aim, blockers, woods, wood_depth)
-    if low < -half:
-        low = -half
-    if high > half:
-        high = half
+    low = max(low, -half)
+    high = min(high, half)
     return total + _visible(ex, ey, fx, fy, low, high, aim, blockers, woods, wood_depth)
 
 

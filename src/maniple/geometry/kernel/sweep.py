@@ -69,8 +69,7 @@ def _gaps(edges: list[float], corners: list[float], dx: float, dy: float) -> lis
         least = _NEVER
         for i in range(0, len(corners), 2):
             value = nx * corners[i] + ny * corners[i + 1]
-            if value < least:
-                least = value
+            least = min(least, value)
         found.append(least - edges[e + 2])
         found.append(nx * dx + ny * dy)
     return found
@@ -85,12 +84,10 @@ def _overlap(gaps: list[float], depth: float) -> tuple[float, float]:
         speed = gaps[i + 1]
         if speed > _STILL:
             when = room / speed
-            if when < leave:
-                leave = when
+            leave = min(leave, when)
         elif speed < -_STILL:
             when = room / speed
-            if when > enter:
-                enter = when
+            enter = max(enter, when)
         elif room <= 0.0:
             return 1.0, 0.0
     return enter, leave
@@ -129,25 +126,22 @@ def first_on_advance(
         gaps = _all_gaps(rect, dx, dy, body)
         now = -_NEVER
         for i in range(0, len(gaps), 2):
-            if gaps[i] > now:
-                now = gaps[i]
+            now = max(now, gaps[i])
         depth = PRESSED if -now < PRESSED else -now + 1e-6
         deep, out = _overlap(gaps, depth)
         if deep >= out or out <= 0.0:
             continue
         when, _ = _overlap(gaps, 0.0)
-        if when < 0.0:
-            when = 0.0
+        when = max(when, 0.0)
         if when > inches + NOISE:
             continue
-        if deep < clear:
-            clear = deep
+        clear = min(clear, deep)
         if best < 0 or when < travel:
             best = index
             travel = when
     if best < 0:
         return None
-    return Hit(travel if travel < inches else inches, best, clear if clear > 0.0 else 0.0)
+    return Hit(min(inches, travel), best, max(0.0, clear))
 
 
 def body_inches_inside(
@@ -164,7 +158,7 @@ def body_inches_inside(
     if deep >= out or out <= 0.0 or deep >= inches:
         return None
     enter, leave = _overlap(gaps, 0.0)
-    return enter if enter > 0.0 else 0.0, leave if leave < inches else inches
+    return max(0.0, enter), min(inches, leave)
 
 
 def is_pressed(a: Outline, b: Outline) -> bool:

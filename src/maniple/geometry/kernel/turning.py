@@ -73,7 +73,7 @@ class _Turning:
         """The distance by which an edge parts the two at the start; below zero for an overlap."""
         first = separation(self.body_edges, self.corners)
         second = separation(self.edges, self.body_corners)
-        return first if first > second else second
+        return max(second, first)
 
     def meets(self, start: float, depth: float) -> float:
         """The first turn from `start` on at which the two overlap by `depth`, or NEVER."""
@@ -91,7 +91,7 @@ class _Turning:
         """The last turn up to `turn`, at which they overlap, when an edge still parted the two."""
         first = _held(self.body_edges, self.corners, turn)
         second = _held(self.edges, self.body_corners, turn)
-        return first if first > second else second
+        return max(second, first)
 
 
 def _swing_end(a: float, b: float, k: float) -> float:
@@ -133,8 +133,7 @@ def _let_go(edges: list[float], corners: list[float], depth: float, start: float
             end = _swing_end(nx * x + ny * y, ny * x - nx * y, k)
             if end < turn:
                 end = turn if end > turn - _GRAZE else NEVER
-            if end < least:
-                least = end
+            least = min(least, end)
         if least > turn:
             turn = least
             if turn >= _FULL:
@@ -163,8 +162,7 @@ def _held(edges: list[float], corners: list[float], end: float) -> float:
                     when = _swing_end(a, b, k)
                     if when >= turn:
                         when = -1.0
-                    if when < back:
-                        back = when
+                    back = min(back, when)
             if back == NEVER:
                 best = turn
                 break
@@ -187,8 +185,7 @@ def _reach(corners: list[float]) -> float:
     most = 0.0
     for i in range(0, len(corners), 2):
         size = corners[i] * corners[i] + corners[i + 1] * corners[i + 1]
-        if size > most:
-            most = size
+        most = max(most, size)
     return math.sqrt(most)
 
 
@@ -230,14 +227,13 @@ def first_on_pivot(
         if when > limit + NOISE:
             continue
         pressed = degrees_of(deep)
-        if pressed < clear:
-            clear = pressed
+        clear = min(clear, pressed)
         if best < 0 or when < travel:
             best = index
             travel = when
     if best < 0:
         return None
-    return Hit(travel if travel < limit else limit, best, clear)
+    return Hit(min(limit, travel), best, clear)
 
 
 def _corner(rect: Rect, about: Edge) -> tuple[float, float]:

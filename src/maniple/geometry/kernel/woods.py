@@ -35,12 +35,10 @@ def _inside(corners: list[float], turn: float) -> tuple[float, float]:
         speed = nx * right + ny * ahead
         if speed > 0.0:
             when = room / speed
-            if when < leave:
-                leave = when
+            leave = min(leave, when)
         elif speed < 0.0:
             when = room / speed
-            if when > enter:
-                enter = when
+            enter = max(enter, when)
         elif room < 0.0:
             return 0.0, 0.0
         x0 = x1

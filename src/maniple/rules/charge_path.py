@@ -1,0 +1,293 @@
+"""The path of a charge: one wheel about a front corner, then straight ahead. [charge.path, charge.move]
+
+`charge_path` tries the wheels of `charge_angles` and takes the one that brings most models into
+touch, then costs the fewest inches, then turns least, then turns about the left corner. None: the
+charge does not reach. Skirmishers and single models, who do not wheel, go each his own way
+(`loose_charge`).
+"""
+
+from msgspec import Struct
+
+from maniple.battle.state import Battle
+from maniple.battle.unit import Formation, UnitId
+from maniple.geometry import (
+    FRONT,
+    LEFT,
+    RIGHT,
+    WITHIN,
+    Edge,
+    Pose,
+    Rect,
+    advance,
+    body_inches_inside,
+    contact,
+    distance,
+    first_on_advance,
+    first_on_wheel,
+    polygon_distance,
+    pose_of,
+    wheel,
+    within,
+)
+from maniple.rules.align import align
+from maniple.rules.charge_angles import MOST, wheels_at_edge, wheels_at_points
+from maniple.rules.charge_scene import Scene, scene
+from maniple.rules.facing import edge_towards
+from maniple.rules.ground import grounds
+from maniple.rules.loose_charge import LooseCharge, loose_charge
+from maniple.rules.rate import move_of
+from maniple.rules.terrain_cost import advance_cost, wheel_cost_on
+from maniple.rules.touching import bases_along, sliver
+
+DRAWN_IN = 0.5
+"""Skirmishers so many inches before the front can be drawn into the fight. [charge.at-skirmishers]"""
+
+DEFENDED = 1.0
+"""A unit so near behind an obstacle defends it. [combat.defended-obstacle]"""
+
+HALVINGS = 10
+
+Wheeled = tuple[Edge, float]
+"""A wheel: about which front corner, and by how many degrees."""
+
+
+class ChargePath(Struct, frozen=True):
+    """How a charge comes home: inches and degrees; where it ends before it is aligned."""
+
+    end: Pose
+    cost: float
+    about: Edge = LEFT
+    degrees: float = 0.0
+    inches: float = 0.0
+    wheeled: Pose | None = None
+    """Formed chargers: after the wheel, before the advance."""
+    edge: Edge = FRONT
+    """The edge of the target's body that is met."""
+    across: bool = False
+    """It ends against an obstacle that the target defends. [combat.defended-obstacle]"""
+    touching: int = 0
+    """Models of both sides that fight, once aligned."""
+    places: tuple[Pose, ...] = ()
+    """Skirmishing chargers: where each model ends."""
+
+    @property
+    def wheel(self) -> Wheeled:
+        return self.about, self.degrees
+
+
+def charge_reach(battle: Battle, charger: UnitId) -> float:
+    """Inches that a charge may cover: double the unit's move. [charge.move]"""
+    return 2.0 * move_of(battle, battle.units[charger])
+
+
+def charge_path(
+    battle: Battle,
+    charger: UnitId,
+    target: UnitId,
+    facing: Edge,
+    inches: float,
+    *,
+    fixed: Wheeled | None = None,
+) -> ChargePath | None:
+    """The way by which the charger meets that facing of the target within so many inches.
+
+    `fixed`: the wheel that it is bound to. None if there is no way. [charge.path]
+    """
+    where = scene(battle, charger, target, facing, inches)
+    unit = where.charger
+    if unit.is_skirmishing or unit.formation is Formation.SINGLE:
+        return _loose(loose_charge(where))
+    if not within(min([distance(where.rect, rect) for rect in where.bodies]), inches):
+        return None
+    if fixed is not None:
+        return _try(where, *fixed)
+    return _best(where)
+
+
+def _loose(found: LooseCharge | None) -> ChargePath | None:
+    if found is None:
+        return None
+    return ChargePath(
+        found.end, found.cost, touching=found.touching, places=found.places, edge=found.edge
+    )
+
+
+def _best(where: Scene) -> ChargePath | None:
+    """The best of all wheels worth trying. [charge.path]"""
+    if where.target.is_skirmishing:
+        points = [(rect.cx, rect.cy) for rect in where.bodies]
+        wheels = wheels_at_points(where.rect, points)
+    else:
+        wheels = wheels_at_edge(where.rect, where.bodies[0], _edge_aimed_at(where))
+    tried: dict[Wheeled, ChargePath | None] = {(LEFT, 0.0): _try(where, LEFT, 0.0)}
+    for about, degrees in wheels:
+        if (about, degrees) not in tried:
+            tried[about, degrees] = _try(where, about, degrees)
+    best = _choice(tried)
+    if best is None or best.touching < _most_models(where):
+        for about in (LEFT, RIGHT):
+            largest = _largest(where, about, tried)
+            if largest is not None:
+                tried[largest.wheel] = largest
+        best = _choice(tried)
+    return best
+
+
+def _choice(tried: dict[Wheeled, ChargePath | None]) -> ChargePath | None:
+    paths = [path for path in tried.values() if path is not None]
+    return min(paths, key=_order, default=None)
+
+
+def _order(path: ChargePath) -> tuple[int, float, float, bool]:
+    return (-path.touching, round(path.cost, 3), path.degrees, path.about is RIGHT)
+
+
+def _edge_aimed_at(where: Scene) -> Edge:
+    if where.any_edge:
+        return edge_towards(where.target, where.rect.x, where.rect.y)
+    return where.facing
+
+
+def _most_models(where: Scene) -> int:
+    """How many models could fight at the most, whatever the path."""
+    if where.target.is_skirmishing:
+        return len(where.bodies)
+    body = where.bodies[0]
+    theirs = bases_along(where.target, body, _edge_aimed_at(where))
+    return len(bases_along(where.charger, where.rect, FRONT)) + len(theirs)
+
+
+def _largest(
+    where: Scene, about: Edge, tried: dict[Wheeled, ChargePath | None]
+) -> ChargePath | None:
+    """The largest wheel about a corner that still reaches, if one is known that does."""
+    good = [(turn, path) for (corner, turn), path in tried.items() if path and corner is about]
+    if not good:
+        return None
+    low, path = max(good, key=lambda found: found[0])
+    wrong = [
+        turn for (corner, turn), p in tried.items() if corner is about and turn > low and not p
+    ]
+    high = min(wrong, default=MOST)
+    for _ in range(HALVINGS):
+        middle = round((low + high) / 2, 2)
+        if middle in (low, high):
+            break
+        found = _try(where, about, middle)
+        if found is None:
+            high = middle
+        else:
+            low, path = middle, found
+    return path
+
+
+def _try(where: Scene, about: Edge, degrees: float) -> ChargePath | None:
+    """The charge with this wheel; None if it is dear, blocked, or meets the wrong edge."""
+    battle, unit = where.battle, where.charger
+    rect = where.rect
+    met_at_once = False
+    cost = 0.0
+    if degrees > 0.0:
+        hit = first_on_wheel(rect, degrees, about, where.bodies)
+        if hit is not None and hit.stops(degrees):
+            met_at_once = True
+            degrees = int(hit.travel * 100.0) / 100.0
+        if degrees > 0.0:
+            cost = wheel_cost_on(battle, unit, rect, degrees, about.value)
+            if not within(cost, where.budget):
+                return None
+            hit = first_on_wheel(rect, degrees, about, where.others)
+            if hit is not None and hit.stops(degrees):
+                return None
+            rect = wheel(rect, degrees, about)
+    at = pose_of(rect)
+    rect = Rect(at.x, at.y, at.facing, rect.width, rect.depth)
+    if met_at_once:
+        return _arrival(where, rect, rect, cost, about, degrees, 0.0)
+    far = where.budget - cost + WITHIN
+    ahead = first_on_advance(rect, rect.fx, rect.fy, far, where.bodies)
+    if ahead is None:
+        return None
+    inches = ahead.travel
+    hit = first_on_advance(rect, rect.fx, rect.fy, inches, where.others)
+    if hit is not None and hit.stops(inches):
+        return None
+    end = advance(rect, inches)
+    return _arrival(where, rect, end, cost, about, degrees, inches)
+
+
+def _arrival(
+    where: Scene, wheeled: Rect, end: Rect, cost: float, about: Edge, degrees: float, inches: float
+) -> ChargePath | None:
+    """The path that ends there, if it can be paid for and meets the right edge."""
+    battle, unit = where.battle, where.charger
+    touched = min(range(len(where.bodies)), key=lambda i: distance(end, where.bodies[i]))
+    body = where.bodies[touched]
+    edge = _edge_met(where, end, body)
+    if edge is None:
+        return None
+    stop = _stop_at_obstacle(where, wheeled, inches, body)
+    across = stop is not None
+    if stop is not None:
+        inches = stop
+        end = advance(wheeled, inches)
+    cost += advance_cost(battle, unit, wheeled, wheeled.fx, wheeled.fy, inches)
+    if not within(cost, where.budget):
+        return None
+    return ChargePath(
+        end=pose_of(end),
+        cost=cost,
+        about=about,
+        degrees=degrees,
+        inches=inches,
+        wheeled=pose_of(wheeled),
+        edge=edge,
+        across=across,
+        touching=_touching(where, end, body, edge, across=across),
+    )
+
+
+def _edge_met(where: Scene, end: Rect, body: Rect) -> Edge | None:
+    """The edge of the body that the charger's front has met; None if it is the wrong one."""
+    front = sliver(end, FRONT)
+    if where.any_edge or where.target.is_skirmishing:
+        touch = contact(end, body)
+        return FRONT if touch is None else touch.edge_b
+    facing = sliver(body, where.facing)
+    return where.facing if within(distance(front, facing), 0.01) else None
+
+
+def _stop_at_obstacle(where: Scene, wheeled: Rect, inches: float, body: Rect) -> float | None:
+    """Inches after which the charge ends against an obstacle that the target defends, if any does.
+
+    [terrain.cost, combat.defended-obstacle]
+    """
+    stops: list[float] = []
+    for piece in grounds(where.battle).obstacles:
+        span = body_inches_inside(wheeled, wheeled.fx, wheeled.fy, inches, piece.polygon)
+        is_on_it = span is not None and span[1] >= inches - 0.001
+        if (
+            span is not None
+            and is_on_it
+            and within(polygon_distance(piece.polygon, body), DEFENDED)
+        ):
+            stops.append(span[0])
+    return min(stops, default=None)
+
+
+def _touching(where: Scene, end: Rect, body: Rect, edge: Edge, *, across: bool) -> int:
+    """Models that fight once the charger is aligned; of skirmishers those that may be drawn in."""
+    if where.target.fleeing:
+        return 1
+    if where.target.is_skirmishing:
+        return len(before_front(end, where.bodies, DRAWN_IN))
+    return align(where, end, body, edge, across=across).touching
+
+
+def before_front(end: Rect, bodies: tuple[Rect, ...], inches: float) -> list[int]:
+    """Which of the bodies stand no further than so many inches before the front of another.
+
+    [charge.at-skirmishers]
+    """
+    strip = Rect(end.x + end.fx * inches, end.y + end.fy * inches, end.facing, end.width, inches)
+    return [i for i, rect in enumerate(bodies) if within(distance(strip, rect), 0.01)]

@@ -1,0 +1,148 @@
+"""Whom a unit can shoot at, and with which of its models.
+
+    may_shoot      whether the unit may shoot at all in its shooting phase     [shoot.who]
+    with_a_shot    which of its models have a line of fire to a target         [shoot.divide]
+    why_not        what forbids a target                                       [shoot.into-combat]
+
+A line of fire is a line of sight that no skirmishing unit bars. [shoot.through-skirmishers]
+"""
+
+from maniple.battle.bodies import outline
+from maniple.battle.judged import Refusal
+from maniple.battle.sheet import Missile
+from maniple.battle.state import Battle
+from maniple.battle.unit import Moved, Status, Unit, UnitId
+from maniple.geometry import Outline
+from maniple.rules.heights import ground_height, own_height
+from maniple.rules.sight import eyes_of, seeing
+from maniple.rules.skirmish import links
+
+NO_SHOT_AFTER = (
+    Moved.MARCHED,
+    Moved.CHARGED,
+    Moved.FAILED_CHARGE,
+    Moved.REFORMED,
+    Moved.RALLIED,
+    Moved.FLED,
+)
+"""What a unit may not have done in a turn in which it shoots. [shoot.who, charge.path, move.reform]"""
+
+STOOD_STILL = (Moved.STOOD, Moved.HALTED)
+
+
+def has_moved(unit: Unit) -> bool:
+    """Whether it moved this turn, in any way. [shoot.modifiers]"""
+    return unit.doings.moved not in STOOD_STILL
+
+
+def weapons_of(unit: Unit) -> tuple[Missile, ...]:
+    """What the unit may shoot with now: not a crossbow if it has moved. [shoot.move-or-shoot]"""
+    moved = has_moved(unit)
+    return tuple([m for m in unit.sheet.missiles if not (m.move_or_shoot and moved)])
+
+
+def why_not_shoot(unit: Unit) -> Refusal | None:
+    """What forbids a unit of the player whose turn it is to shoot; None if it may. [shoot.who]"""
+    name = unit.sheet.name
+    if unit.status is not Status.TABLE or unit.fleeing:
+        return Refusal("shoot.who", f"{name} is not in the field, or flees")
+    if unit.is_engaged:
+        return Refusal("shoot.into-combat", f"{name} is in close combat")
+    if not unit.sheet.missiles:
+        return Refusal("shoot.who", f"{name} has no missile weapon")
+    if unit.doings.shot:
+        return Refusal("shoot.who", f"{name} has already shot this turn")
+    if unit.doings.moved in NO_SHOT_AFTER:
+        return Refusal("shoot.who", f"{name} {unit.doings.moved.value} this turn")
+    if not weapons_of(unit):
+        return Refusal("shoot.move-or-shoot", f"{name} has moved, and may not shoot as well")
+    return None
+
+
+def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, ...]:
+    """The models, by their place in `sight.eyes_of`, that have a line of fire to the target.
+
+    [shoot.divide, shoot.through-skirmishers]
+    """
+    return seeing(battle, shooter, target, screens(battle, shooter, target))
+
+
+def screens(
+    battle: Battle, shooter: UnitId, target: UnitId, without: UnitId | None = None
+) -> tuple[Outline, ...]:
+    """The bases and closed gaps of skirmishers between the two, friend or foe.
+
+    Like a formed unit they stop no shots if they stand lower than shooter or target.
+    [shoot.through-skirmishers]
+    """
+    left_out = (shooter, target, without)
+    loose = [
+        unit
+        for unit in battle.units
+        if unit.is_skirmishing and unit.is_on_table and unit.id not in left_out
+    ]
+    if not loose:
+        return ()
+    level = max(height(battle, battle.units[shooter]), height(battle, battle.units[target]))
+    found: list[Outline] = []
+    for unit in loose:
+        if height(battle, unit) >= level:
+            found += outline(unit)
+            found += links(unit)
+    return tuple(found)
+
+
+def height(battle: Battle, unit: Unit) -> int:
+    """The height at which the middle of a unit stands. [sight.blocked]"""
+    if not battle.field.terrain:
+        return own_height(unit)
+    rects = outline(unit)
+    highest = max([ground_height(battle, rect.cx, rect.cy) for rect in rects])
+    return highest + own_height(unit)
+
+
+def why_not_target(
+    battle: Battle, shooter: UnitId, target: UnitId, seen: tuple[int, ...]
+) -> Refusal | None:
+    """What forbids this target, of which the models `seen` have a line of fire; None: it may be.
+
+    [shoot.who, shoot.into-combat, shoot.through-skirmishers]
+    """
+    unit, other = battle.units[shooter], battle.units[target]
+    name, them = unit.sheet.name, other.sheet.name
+    if other.side is unit.side or not other.is_on_table:
+        return Refusal("shoot.who", f"{them} is no enemy on the table")
+    if other.is_engaged:
+        return Refusal("shoot.into-combat", f"{them} is in close combat")
+    if not seen:
+        return Refusal("shoot.who", f"no model of {name} has a line of fire to {them}")
+    before = _skirmishers_before(battle, unit, other, seen)
+    if before is not None:
+        nearer = before.sheet.name
+        why = f"all of {name} can shoot at {nearer}, who skirmish before {them}"
+        return Refusal("shoot.through-skirmishers", why)
+    return None
+
+
+def _skirmishers_before(
+    battle: Battle, unit: Unit, target: Unit, seen: tuple[int, ...]
+) -> Unit | None:
+    """Enemy skirmishers at whom all can shoot, and who bar some line to the target.
+
+    They must be the target, even if some see a unit behind. [shoot.through-skirmishers]
+    """
+    everybody = len(eyes_of(unit))
+    if len(seen) == everybody:
+        return None
+    for other in battle.units:
+        foe = other.side is not unit.side and other.is_on_table and other.is_skirmishing
+        if not foe or other.id == target.id or other.is_engaged:
+            continue
+        if len(with_a_shot(battle, unit.id, other.id)) < everybody:
+            continue
+        without = seeing(
+            battle, unit.id, target.id, screens(battle, unit.id, target.id, without=other.id)
+        )
+        if len(without) > len(seen):
+            return other
+    return None
