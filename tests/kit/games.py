@@ -5,7 +5,8 @@ from maniple.battle.field import Field, Ruleset, Zone
 from maniple.battle.sides import Pair
 from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
-from maniple.play.game import Game, Listener, Recorder
+from maniple.play.game import Game, Recorder
+from maniple.play.told import Listener
 from maniple.rules.begin import start, units_of
 
 from kit.troops import auxilia, general, horse, legionaries, skirmishers, warriors

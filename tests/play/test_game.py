@@ -10,6 +10,7 @@ from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
 from maniple.play.game import NothingToUndo, Refused
 from maniple.play.run import Run
+from maniple.play.told import Happened, Told
 
 
 def test_a_game_asks_one_question_at_a_time_and_ends() -> None:
@@ -34,10 +35,11 @@ def test_listeners_hear_every_event_once_and_events_alone_make_the_battle() -> N
     heard: list[Battle] = []
     rebuilt: list[Battle] = []
 
-    def listen(event: object, after: Battle) -> None:
-        before = rebuilt[-1] if rebuilt else Battle(after.field, ())
-        rebuilt.append(apply(before, event))
-        heard.append(after)
+    def listen(told: Told) -> None:
+        if isinstance(told, Happened):
+            before = rebuilt[-1] if rebuilt else Battle(told.battle.field, ())
+            rebuilt.append(apply(before, told.event))
+            heard.append(told.battle)
 
     played = game(3, listeners=(listen,))
     play_by_lot(played, 3)
