@@ -10,18 +10,25 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AllotBlows,
+    Allotment,
+    Arms,
     AskAnswer,
+    ChooseArms,
     ChoosePrey,
     ChooseZone,
     DisengageMove,
     Done,
     FormRallied,
     HoldBack,
+    MayFallBack,
     MayOverrun,
+    NameCombat,
     Named,
     NameDisengaging,
     NameShot,
     No,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
@@ -33,13 +40,19 @@ from maniple.battle.asks import (
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.rules import (
     aftermath,
+    arms,
+    break_test,
+    combat_round,
     deploy,
     disengage,
     forming,
     holding,
+    manoeuvre,
+    order_samples,
     placing,
     redress,
     volley,
@@ -70,9 +83,17 @@ ANSWERING: dict[type, Answering] = {
     DisengageMove: Answering(
         (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
     ),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
+    ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
     # close combat
+    NameCombat: Answering((Named,), options=combat_round.name_combat_options),
+    ChooseArms: Answering((Arms,), options=arms.arms_options),
+    AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
     HoldBack: Answering((Yes, No), options=holding.yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
     MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
