@@ -56,7 +56,7 @@ class ChargeStage(enum.Enum):
 
 
 class Response(enum.Enum):
-    """The answers to a charge. [charge.response]"""
+    """The answers to a charge. [charge.response.hold, charge.response.flee]"""
 
     HOLD = "hold"
     STAND_AND_SHOOT = "stand and shoot"
