@@ -15,11 +15,17 @@ from maniple.battle.asks import (
     Arms,
     AskAnswer,
     ChooseArms,
+    ChoosePrey,
     ChooseZone,
+    DisengageMove,
     Done,
+    FormRallied,
+    HoldBack,
     MayFallBack,
+    MayOverrun,
     NameCombat,
     Named,
+    NameDisengaging,
     NameShot,
     No,
     OrderUnit,
@@ -27,20 +33,28 @@ from maniple.battle.asks import (
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    RedressRanks,
     Shot,
+    Stand,
+    Widen,
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.rules import (
+    aftermath,
     arms,
     break_test,
     combat_round,
     deploy,
+    disengage,
+    forming,
+    holding,
     manoeuvre,
     order_samples,
     placing,
+    redress,
     volley,
 )
 
@@ -63,6 +77,12 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # rally, compulsory moves
+    FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
+    NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
+    DisengageMove: Answering(
+        (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
+    ),
     # remaining moves
     OrderUnit: Answering(
         (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
@@ -74,4 +94,8 @@ ANSWERING: dict[type, Answering] = {
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
     MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
+    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    ChoosePrey: Answering((Named,), options=aftermath.prey_options),
+    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

@@ -11,14 +11,22 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.rules import (
+    aftermath,
     break_test,
     close_combat,
     combat_round,
+    compulsory,
     deploy,
+    disengage,
+    fall_back,
     manoeuvre,
     nerve,
+    overrun,
     panic_flight,
+    rally,
+    redress,
     result,
+    returning,
     strike_order,
     turn,
     victory,
@@ -27,6 +35,8 @@ from maniple.rules import (
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.RALLY: rally.rally_tasks,
+    Phase.COMPULSORY: compulsory.compulsory_tasks,
     Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
@@ -42,9 +52,14 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.ROLL_FIRST_TURN: deploy.roll_first_turn,
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
+    Do.RETURN_PURSUER: returning.return_pursuer,
     Do.START_TESTS: nerve.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    # rally, compulsory moves
+    Do.RALLY: rally.rally,
+    Do.DISENGAGE: disengage.disengage,
+    Do.FLEE_ON: compulsory.flee_on,
     # remaining moves, shooting
     Do.ORDER_UNITS: manoeuvre.order_units,
     Do.SHOOT: volley.name_shot,
@@ -60,6 +75,13 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.MAY_FALL_BACK: break_test.may_fall_back,
     Do.CLOSE_COMBAT: close_combat.close_combat,
     Do.COMBAT_PANIC: close_combat.combat_panic,
+    Do.HOLD_OR_PURSUE: aftermath.hold_or_pursue,
+    Do.FLIGHT_DISTANCES: aftermath.flight_distances,
+    Do.FLEE_FROM_COMBAT: aftermath.flee_from_combat,
+    Do.REFORM_FALLEN_BACK: fall_back.reform,
+    Do.PURSUE: aftermath.pursue,
+    Do.OVERRUN: overrun.overrun,
+    Do.REDRESS: redress.redress,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }
