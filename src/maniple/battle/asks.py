@@ -139,7 +139,7 @@ class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
 
 
 class AnswerCharge(Request[Reply], frozen=True, tag=True):
-    """The target's answer. [charge.response]"""
+    """The target's answer. [charge.response.hold, charge.response.stand-and-shoot, charge.response.flee]"""
 
     side: Side
     charger: UnitId

@@ -149,6 +149,8 @@ class Engine(Struct, frozen=True):
     toughness: int
     wounds: int
     mark: Mark = "B"
+    weapon: Missile | None = None
+    """What it shoots; not among `Sheet.missiles`, which its crew would shoot."""
 
 
 class Role(enum.Enum):

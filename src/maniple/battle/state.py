@@ -56,7 +56,7 @@ class ChargeStage(enum.Enum):
 
 
 class Response(enum.Enum):
-    """The answers to a charge. [charge.response]"""
+    """The answers to a charge. [charge.response.hold, charge.response.flee]"""
 
     HOLD = "hold"
     STAND_AND_SHOOT = "stand and shoot"
@@ -99,6 +99,15 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+
+
+class Allotted(Struct, frozen=True):
+    """Men of `unit` who touch all of `targets` strike this one of them. [combat.choose-target]"""
+
+    unit: UnitId
+    leader: bool
+    targets: tuple[UnitId, ...]
+    target: UnitId
 
 
 class RoundFigures(Struct, frozen=True):
@@ -146,7 +155,9 @@ class Combat(Struct, frozen=True):
     groups: tuple[StrikeGroup, ...] = ()
     """Still to strike, in order."""
     arms: tuple[tuple[UnitId, str], ...] = ()
-    """The weapon that each unit uses this round, by name. [combat.one-weapon]"""
+    """The weapon that each unit with a choice uses this round, by name. [combat.one-weapon]"""
+    allotted: tuple[Allotted, ...] = ()
+    """Whom those strike who touch several enemies. [combat.choose-target]"""
     wounds: Pair[int] = Pair(0, 0)
     """Unsaved wounds inflicted so far by each side."""
     fallen: tuple[tuple[UnitId, int], ...] = ()

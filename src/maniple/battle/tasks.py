@@ -60,9 +60,11 @@ class Do(enum.Enum):
     ORDER_UNITS = "order units"
     SHOOT = "name shooters"
     # close combat [combat.procedure]
+    REMOVE_CAUGHT = "those caught in flight are destroyed"
     NAME_COMBAT = "name the next combat"
     OPEN_ROUND = "open a round of combat"
     CHOOSE_ARMS = "choose arms and allot blows"  # unit
+    ORDER_STRIKES = "who strikes when"
     STRIKE = "a strike group strikes"
     COUNT_RESULT = "count the result"
     BREAK_TEST = "break test"  # unit

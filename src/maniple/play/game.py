@@ -10,7 +10,7 @@ first answered, and never holds the true dice.
 """
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled
@@ -21,12 +21,10 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.play.chance import ChanceSource
 from maniple.play.run import ReplayDiverged, Run
+from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
 
 CHANCE = (Roll, Test, RollOff, Volley, Blows)
-
-Listener: TypeAlias = Callable[[Event, Battle], None]
-"""Told of each event, with the battle after it."""
 
 REVEALING = (ChargeAnswered, UnitShot)
 """Events that tell a distance which nobody could measure before: no undo reaches behind them."""
@@ -101,7 +99,7 @@ class Game:
         table = Table(Battle(began.field, began.units))
         table.record(began)
         self._setup(table.battle, (), chance, recorder, listeners)
-        self._tell(began, table.battle)
+        self._happened(began, table.battle)
         self._go_on()
 
     @classmethod
@@ -171,6 +169,8 @@ class Game:
         self._remember(ask)
         if self._recorder is not None:
             self._recorder.answered(ask, judged.answer)
+        if self._listeners:
+            self._tell(Answered(ask, judged.answer, self.battle))
         self._send(judged.answer)
         self._go_on()
         return judged
@@ -263,6 +263,8 @@ class Game:
                 self._moments = ()
                 if self._recorder is not None:
                     self._recorder.rolled(request, rolled)
+                if self._listeners:
+                    self._tell(Fell(request, rolled, run.battle))
                 self._send(rolled.answer)
             elif isinstance(request, Ask):
                 self.battle, self.pending = run.battle, request
@@ -280,10 +282,14 @@ class Game:
                 self._moments = ()
         if new and (self._listeners or self._recorder is not None):
             for event, battle in zip(new, run.table.after[-len(new) :], strict=True):
-                self._tell(event, battle)
+                self._happened(event, battle)
 
-    def _tell(self, event: Event, battle: Battle) -> None:
+    def _happened(self, event: Event, battle: Battle) -> None:
         if self._recorder is not None:
             self._recorder.happened(event)
+        if self._listeners:
+            self._tell(Happened(event, battle))
+
+    def _tell(self, told: Told) -> None:
         for listener in self._listeners:
-            listener(event, battle)
+            listener(told)

@@ -10,19 +10,39 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AllotBlows,
+    Allotment,
+    Arms,
     AskAnswer,
+    ChooseArms,
     ChooseZone,
     Done,
+    MayFallBack,
+    NameCombat,
+    Named,
     NameShot,
+    No,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
     Shot,
+    Yes,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing, volley
+from maniple.rules import (
+    arms,
+    break_test,
+    combat_round,
+    deploy,
+    manoeuvre,
+    order_samples,
+    placing,
+    volley,
+)
 
 
 class Answering(Struct, frozen=True):
@@ -43,6 +63,15 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
+    ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    # close combat
+    NameCombat: Answering((Named,), options=combat_round.name_combat_options),
+    ChooseArms: Answering((Arms,), options=arms.arms_options),
+    AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
 }

@@ -10,11 +10,26 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import deploy, nerve, panic_flight, turn, victory, volley
+from maniple.rules import (
+    break_test,
+    close_combat,
+    combat_round,
+    deploy,
+    manoeuvre,
+    nerve,
+    panic_flight,
+    result,
+    strike_order,
+    turn,
+    victory,
+    volley,
+)
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
+    Phase.COMBAT: combat_round.combat_tasks,
     Phase.END: turn.end_tasks,
 }
 
@@ -31,7 +46,20 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
     # remaining moves, shooting
+    Do.ORDER_UNITS: manoeuvre.order_units,
     Do.SHOOT: volley.name_shot,
+    # close combat
+    Do.REMOVE_CAUGHT: combat_round.remove_caught,
+    Do.NAME_COMBAT: combat_round.name_combat,
+    Do.OPEN_ROUND: combat_round.open_round,
+    Do.CHOOSE_ARMS: combat_round.choose_arms,
+    Do.ORDER_STRIKES: strike_order.order_strikes,
+    Do.STRIKE: combat_round.strike,
+    Do.COUNT_RESULT: result.count_result,
+    Do.BREAK_TEST: break_test.break_test,
+    Do.MAY_FALL_BACK: break_test.may_fall_back,
+    Do.CLOSE_COMBAT: close_combat.close_combat,
+    Do.COMBAT_PANIC: close_combat.combat_panic,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

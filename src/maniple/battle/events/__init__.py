@@ -15,7 +15,9 @@ from maniple.battle.events.charge import (
 )
 from maniple.battle.events.combat import (
     ArmsChosen,
+    BlowsAllotted,
     BlowsStruck,
+    BreakTestIgnored,
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
@@ -110,9 +112,11 @@ AnyEvent: TypeAlias = (
     | CombatNamed
     | RoundOpened
     | ArmsChosen
+    | BlowsAllotted
     | StrikesOrdered
     | BlowsStruck
     | ResultCounted
+    | BreakTestIgnored
     | UnitBroke
     | UnitWillFallBack
     | FirstChargeSpent
@@ -129,7 +133,9 @@ __all__ = [
     "ArmsChosen",
     "BattleBegan",
     "BattleEnded",
+    "BlowsAllotted",
     "BlowsStruck",
+    "BreakTestIgnored",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",

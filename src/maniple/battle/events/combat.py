@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_combat, with_unit
 from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.state import Allotted, Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
@@ -56,6 +56,17 @@ class ArmsChosen(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
         return with_combat(battle, replace(combat, arms=(*combat.arms, (self.unit, self.weapon))))
+
+
+class BlowsAllotted(Event, frozen=True, tag=True):
+    """Whom men strike who touch several enemies. [combat.choose-target]"""
+
+    allotted: Allotted
+    cite: str = "combat.choose-target"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, allotted=(*combat.allotted, self.allotted)))
 
 
 class StrikesOrdered(Event, frozen=True, tag=True):
@@ -134,6 +145,19 @@ class ResultCounted(Event, frozen=True, tag=True):
         return battle
 
 
+class BreakTestIgnored(Event, frozen=True, tag=True):
+    """Stubborn troops hold: their first Break test of this combat is not taken. [troop.stubborn]"""
+
+    unit: UnitId
+    cite: str = "troop.stubborn"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        if unit.fight is None:
+            return battle
+        return with_unit(battle, replace(unit, fight=replace(unit.fight, ignored_break=True)))
+
+
 class UnitBroke(Event, frozen=True, tag=True):
     """A beaten unit is broken; it flees when all combats have come so far. [break.test]"""
 
@@ -150,6 +174,8 @@ class UnitWillFallBack(Event, frozen=True, tag=True):
 
     unit: UnitId
     cite: str = "break.fall-back"
+    instead_of: str = ""
+    """The rule by which it would have broken; empty: it has held, and chooses to."""
 
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)

@@ -96,6 +96,8 @@ class Tested(Event, frozen=True, tag=True):
     `kind` is the rule of the test ("panic.shooting", "break.test", "rally.test", ...).
     """
 
+    __test__ = False  # not a test class, whatever pytest makes of the name
+
     unit: UnitId
     kind: str
     need: int
