@@ -55,7 +55,6 @@ class Do(enum.Enum):
     # chargers
     NAME_CHARGER = "name the next charger"
     MOVE_CHARGER = "a charger moves"  # unit
-    CHARGES_COMPLETE = "fleers caught by chargers are destroyed"
     # remaining moves, shooting
     ORDER_UNITS = "order units"
     SHOOT = "name shooters"

@@ -10,14 +10,20 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AlignOnSkirmishers,
     AllotBlows,
     Allotment,
+    AnswerCharge,
     Arms,
     AskAnswer,
+    ChargeOrder,
     ChooseArms,
     ChooseZone,
+    DeclareCharge,
     Done,
+    DrawIn,
     MayFallBack,
+    NameCharger,
     NameCombat,
     Named,
     NameShot,
@@ -27,6 +33,8 @@ from maniple.battle.asks import (
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Redirect,
+    Reply,
     Shot,
     Yes,
 )
@@ -36,11 +44,14 @@ from maniple.battle.state import Battle
 from maniple.rules import (
     arms,
     break_test,
+    chargers,
+    charging,
     combat_round,
     deploy,
     manoeuvre,
     order_samples,
     placing,
+    responses,
     volley,
 )
 
@@ -56,6 +67,11 @@ class Answering(Struct, frozen=True):
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
 
 
+def yes_or_no(battle: Battle, ask: object) -> tuple[AskAnswer, ...]:
+    """Where the player says whether or not."""
+    return (Yes(), No())
+
+
 ANSWERING: dict[type, Answering] = {
     # deployment
     ChooseZone: Answering((PickZone,), options=deploy.zone_options),
@@ -63,6 +79,16 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # charges
+    DeclareCharge: Answering(
+        (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
+    ),
+    AnswerCharge: Answering((Reply,), options=responses.answer_options),
+    # chargers
+    NameCharger: Answering((Named,), options=chargers.charger_options),
+    Redirect: Answering((Named, Done), options=chargers.redirect_options),
+    AlignOnSkirmishers: Answering((Yes, No), options=yes_or_no),
+    DrawIn: Answering((Yes, No), options=yes_or_no),
     # remaining moves
     OrderUnit: Answering(
         (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order

@@ -1,7 +1,7 @@
 """What is due as charges are declared, and charges that a unit must make. [troop.warband]
 
-    charge_tasks       compelled charges first, then the player's own   [turn.procedure]
-    compelled_charge   a warband that fails to hold back
+charge_tasks       compelled charges first, then the player's own   [turn.procedure]
+compelled_charge   a warband that fails to hold back
 """
 
 from maniple.battle.bodies import gap, of_side
