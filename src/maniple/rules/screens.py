@@ -4,8 +4,8 @@ from maniple.battle.bodies import body, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect
-from maniple.rules.charge_scene import links
 from maniple.rules.memo import Memo
+from maniple.rules.skirmish import links
 
 Screen = tuple[UnitId, tuple[Rect, ...]]
 
