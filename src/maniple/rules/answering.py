@@ -18,14 +18,20 @@ from maniple.battle.asks import (
     AskAnswer,
     ChargeOrder,
     ChooseArms,
+    ChoosePrey,
     ChooseZone,
     DeclareCharge,
+    DisengageMove,
     Done,
     DrawIn,
+    FormRallied,
+    HoldBack,
     MayFallBack,
+    MayOverrun,
     NameCharger,
     NameCombat,
     Named,
+    NameDisengaging,
     NameShot,
     No,
     OrderUnit,
@@ -34,23 +40,31 @@ from maniple.battle.asks import (
     Placement,
     PlaceUnit,
     Redirect,
+    RedressRanks,
     Reply,
     Shot,
+    Stand,
+    Widen,
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.rules import (
+    aftermath,
     arms,
     break_test,
     chargers,
     charging,
     combat_round,
     deploy,
+    disengage,
+    forming,
+    holding,
     manoeuvre,
     order_samples,
     placing,
+    redress,
     responses,
     volley,
 )
@@ -84,6 +98,12 @@ ANSWERING: dict[type, Answering] = {
         (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
     ),
     AnswerCharge: Answering((Reply,), options=responses.answer_options),
+    # rally, compulsory moves
+    FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
+    NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
+    DisengageMove: Answering(
+        (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
+    ),
     # chargers
     NameCharger: Answering((Named,), options=chargers.charger_options),
     Redirect: Answering((Named, Done), options=chargers.redirect_options),
@@ -100,4 +120,8 @@ ANSWERING: dict[type, Answering] = {
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
     MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
+    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    ChoosePrey: Answering((Named,), options=aftermath.prey_options),
+    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

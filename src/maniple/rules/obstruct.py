@@ -13,6 +13,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, overlaps, polygon_overlaps, within_table
 from maniple.rules.ground import grounds
+from maniple.rules.lapping import lap_rects
 from maniple.rules.memo import Memo
 
 
@@ -25,14 +26,18 @@ class Blocked(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def _all_bodies(units: tuple[Unit, ...]) -> tuple[list[Rect], list[UnitId]]:
+def _all_bodies(battle: Battle) -> tuple[list[Rect], list[UnitId]]:
     rects: list[Rect] = []
     ids: list[UnitId] = []
-    for unit in units:
+    for unit in battle.units:
         if unit.status is Status.TABLE:
             for rect in outline(unit):
                 rects.append(rect)
                 ids.append(unit.id)
+            if unit.lap_left or unit.lap_right:
+                for rect in lap_rects(battle, unit.id):
+                    rects.append(rect)
+                    ids.append(unit.id)
     return rects, ids
 
 
@@ -42,11 +47,12 @@ _bodies = Memo(_all_bodies)
 def bodies_in_way(
     battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
 ) -> tuple[list[Rect], list[UnitId]]:
-    """The bodies of all other units on the table, and whose each is. [move.interpenetrate]"""
+    """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
+    bodies of their own. [move.interpenetrate, redress.lap-round]"""
     left_out = {unit_id, *ignoring}
     rects: list[Rect] = []
     ids: list[UnitId] = []
-    for rect, owner in zip(*_bodies(battle.units), strict=True):
+    for rect, owner in zip(*_bodies(battle), strict=True):
         if owner not in left_out:
             rects.append(rect)
             ids.append(owner)
