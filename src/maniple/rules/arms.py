@@ -8,6 +8,8 @@ only where the choice is real: of two weapons, one that is nowhere the worse put
     ranks_that_fight, bonus_strength, strikes_at   what the weapon does now
 """
 
+from functools import lru_cache
+
 from maniple.battle.asks import Arms, AskAnswer, ChooseArms
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle
@@ -48,17 +50,9 @@ def choices(battle: Battle, unit_id: UnitId) -> tuple[Melee, ...]:
     carried = unit.sheet.melee or (BARE_HANDS,)
     if len(carried) == 1:
         return carried
-    worth = [(_worth(battle, unit, weapon), weapon) for weapon in carried]
-    kept: list[Melee] = []
-    for i, (figures, weapon) in enumerate(worth):
-        better = any(
-            _is_no_worse(other, figures) and (other != figures or j < i)
-            for j, (other, _) in enumerate(worth)
-            if j != i
-        )
-        if not better:
-            kept.append(weapon)
-    return tuple(kept)
+    fight = fight_of(battle, unit_id)
+    charged = has_charged(unit, fight)
+    return _worth_choosing(unit.sheet.melee, unit.sheet.armour.shield, fight, charged)
 
 
 def arms_of(battle: Battle, unit_id: UnitId) -> Melee:
@@ -90,7 +84,15 @@ def ranks_that_fight(unit: Unit, fight: Fight, weapon: Melee) -> int:
 
     [weapon.thrusting-spear, weapon.pike-and-long-spear, weapon.missiles-in-hand]
     """
-    charged = fight.charging or unit.doings.moved is Moved.CHARGED
+    return _ranks(weapon, fight, has_charged(unit, fight))
+
+
+def has_charged(unit: Unit, fight: Fight) -> bool:
+    """Whether the unit charged this turn, to whatever use. [weapon.thrusting-spear]"""
+    return fight.charging or unit.doings.moved is Moved.CHARGED
+
+
+def _ranks(weapon: Melee, fight: Fight, charged: bool) -> int:
     ranks = weapon.ranks_charging if charged else weapon.ranks
     if weapon.second_rank_first_round and is_first_round(fight):
         ranks = max(ranks, 2)
@@ -119,15 +121,28 @@ def strikes_at(weapon: Melee, *, to_front: bool) -> int:
     return 2 - weapon.reach if to_front else 2
 
 
-def _worth(battle: Battle, unit: Unit, weapon: Melee) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def _worth_choosing(
+    carried: tuple[Melee, ...], shield: int, fight: Fight, charged: bool
+) -> tuple[Melee, ...]:
+    """The weapons that no other is better than; of equals the first."""
+    worth = [_worth(weapon, shield, fight, charged) for weapon in carried]
+    kept: list[Melee] = []
+    for i, weapon in enumerate(carried):
+        rivals = [(j, other) for j, other in enumerate(worth) if j != i]
+        if not any(_is_no_worse(o, worth[i]) and (o != worth[i] or j < i) for j, o in rivals):
+            kept.append(weapon)
+    return tuple(kept)
+
+
+def _worth(weapon: Melee, shield: int, fight: Fight, charged: bool) -> tuple[int, ...]:
     """Figures of this round, each the more the better."""
-    fight = fight_of(battle, unit.id)
     return (
         bonus_strength(fight, weapon),
         weapon.extra_attacks,
-        ranks_that_fight(unit, fight, weapon),
+        _ranks(weapon, fight, charged),
         -strikes_at(weapon, to_front=True),
-        -unit.sheet.armour.shield if weapon.two_handed else 0,
+        -shield if weapon.two_handed else 0,
         -int(weapon.improvised),
     )
 

@@ -22,7 +22,7 @@ from maniple.battle.tasks import Task
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.dice.pool import D6
 from maniple.rules.casualties import take_standards
-from maniple.rules.fall_back import has_overwhelming_odds, is_way_open
+from maniple.rules.good_order import has_overwhelming_odds, is_way_open
 from maniple.rules.leadership import is_running
 from maniple.rules.nerve import test_nerve
 from maniple.rules.strike_order import running

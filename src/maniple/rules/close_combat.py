@@ -12,7 +12,7 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle, Contact
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Status, Unit, UnitId
+from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge, first_on_advance, in_touch, pose
 from maniple.rules.leadership import is_running
 from maniple.rules.nerve import panic_from_broken
@@ -36,31 +36,13 @@ def close_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def combat_panic(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """Friends within 12 inches of the broken test, before anybody is moved; then winners say
-    whether they pursue, and flight and pursuit are rolled.
-
-    [break.panic-order, panic.broken-friends, combat.procedure (8)-(12)]
+    """Friends within 12 inches of the broken test, before anybody is moved; then all winners say
+    whether they pursue. [break.panic-order, panic.broken-friends, combat.procedure (8), (9)]
     """
     yield from nothing_asked()
     battle = table.battle
     broken = tuple([unit for combat in battle.combats for unit in combat.broken])
-    return (
-        *panic_from_broken(battle, broken),
-        *(Task(Do.HOLD_OR_PURSUE, unit) for unit in winners(battle)),
-        Task(Do.FLIGHT_DISTANCES),
-    )
-
-
-def winners(battle: Battle) -> tuple[UnitId, ...]:
-    """Units of the sides that won, the side's first whose turn it is, by id."""
-    found = [
-        battle.units[u]
-        for combat in battle.combats
-        for u in combat.units
-        if battle.units[u].side is combat.winner and battle.units[u].status is Status.TABLE
-    ]
-    found.sort(key=lambda u: (u.side is not battle.turn.side, u.id))
-    return tuple([unit.id for unit in found])
+    return (*panic_from_broken(battle, broken), Task(Do.HOLD_OR_PURSUE))
 
 
 def _spends_first_charge(unit: Unit) -> bool:

@@ -19,7 +19,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, Unit
 from maniple.geometry import TOUCH, Edge
-from maniple.rules.fall_back import may_choose_to_fall_back
+from maniple.rules.good_order import may_choose_to_fall_back
 from maniple.rules.leadership import is_running
 from maniple.rules.rank_bonus import ENOUGH
 from maniple.rules.strike_order import running

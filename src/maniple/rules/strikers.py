@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from maniple.battle.bodies import rank_count
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
@@ -99,7 +100,11 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
 def choices(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     """Bands of this unit, or this character, that touch several enemies. [combat.choose-target]"""
     host = battle.units[unit_id].host
-    found = bands(battle, unit_id if host == NOBODY else host)
+    fighting = unit_id if host == NOBODY else host
+    enemies = [touch.enemy_of(fighting) for touch in battle.contacts_of(fighting)]
+    if len(enemies) + sum([len(battle.units[enemy].guests) for enemy in enemies]) < 2:
+        return ()
+    found = bands(battle, fighting)
     return tuple([band for band in found if band.unit == unit_id and len(band.targets) > 1])
 
 
@@ -161,7 +166,10 @@ def _men_behind(unit: Unit, place: Place, depth: int) -> int:
     """Filled places behind a man of the front rank, down to so many ranks. [combat.contacts]"""
     if depth < 2 or not unit.is_formed or unit.sheet.body_width:
         return 0
-    return sum([is_filled(unit, (place[0], rank)) for rank in range(1, depth)])
+    full = rank_count(unit) - 1
+    if depth <= full:
+        return depth - 1
+    return full - 1 + is_filled(unit, (place[0], full)) if full else 0
 
 
 def _lapping_men(battle: Battle, touch: Contact, unit_id: UnitId) -> int:
