@@ -221,6 +221,7 @@ def test_with_the_break_point_the_turns_do_not_end_the_battle_until_twice_as_man
         at = Table(replace(battle, turn=replace(battle.turn, side=BLUE)))
         end_if_over(at)
         assert at.battle.is_over is over
+        assert [e.cite for e in at.events] == ["victory.longest"] * over
 
 
 @pytest.mark.rule("victory.random-length")
