@@ -160,6 +160,8 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     entry: tuple[Entry, ...]
     summary: str = ""
+    called: tuple[str, ...] = ()
+    """Words that name the army in a phrase: "roman" archers."""
     limits: Limits | None = None
 
 
@@ -215,6 +217,8 @@ def _faults(army: ArmyList) -> list[tuple[str, str]]:
         if entry.name in taken:
             found.append((entry.name, "the name is given twice"))
         taken.add(entry.name)
+        if any(name != name.lower() for name in entry.names):
+            found.append((entry.name, "a name is not in small letters"))
         for name in _unknown_arms(entry):
             found.append((entry.name, f'there is no "{name}" that it could use'))
         if not all(0 <= figure <= 10 for figure in entry.profile):

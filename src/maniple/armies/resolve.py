@@ -61,7 +61,7 @@ def sheet_of(choice: Choice, name: str) -> Sheet:
     """The sheet of a unit of this name, all of its figures resolved."""
     entry = choice.entry
     profile = _profile(entry, choice.options)
-    kind, pace = _mounted_on(entry, choice.options)
+    kind, pace = mounted_on(entry, choice.options)
     mounted = kind in MOUNTED
     armour = _armour_rows(choice)
     base = base_of(kind)
@@ -104,7 +104,7 @@ def _profile(entry: Entry, options: tuple[Option, ...]) -> Profile:
     return Profile(*entry.profile[:-1], leadership=raised[-1])
 
 
-def _mounted_on(entry: Entry, options: tuple[Option, ...]) -> tuple[Kind, int]:
+def mounted_on(entry: Entry, options: tuple[Option, ...]) -> tuple[Kind, int]:
     """The kind of model, and the inches that it moves before encumbrance. [move.rate]"""
     kind, pace = entry.kind, entry.profile[0]
     for name in (entry.mount, *[option.mount for option in options]):
