@@ -82,7 +82,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
             replace(c, destroyed=(*c.destroyed, self.unit)) if self.unit in c.units else c
             for c in battle.combats
         )
-        return replace(battle, combats=combats)
+        caught = tuple(c for c in battle.caught if c != self.unit)
+        return replace(battle, combats=combats, caught=caught)
 
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:
