@@ -46,7 +46,7 @@ test: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove 
 
 check: $(VENV)/.dev ## Check quickly, on the sources as they stand: lint, types, rooms, tests that are not slow
 	@$(MAKE) --no-print-directory lint types rooms
-	PYTHONPATH=src $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable -m "not slow" tests
+	PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable -m "not slow" tests
 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed, as docs/benchmarks.md tells
 	@test -d benchmarks || { echo "There is nothing to measure yet: no benchmarks directory." >&2; exit 1; }
@@ -83,7 +83,7 @@ types:
 	$(BIN)/basedpyright --pythonpath $(BIN)/python --level error
 
 rooms:
-	PYTHONPATH=src:. $(BIN)/lint-imports
+	PYTHONPATH=$(CURDIR)/src:$(CURDIR) $(BIN)/lint-imports
 
 # -------------------------------------------------------------------------------- environments
 

@@ -49,7 +49,7 @@ def why_not_compilable() -> str | None:
 
 
 def wrong_build(expected: Build) -> str | None:
-    """Say what is wrong with the package that Python finds, or None when it is built as expected."""
+    """Say what is wrong with the package that Python finds, or None when it is as expected."""
     package = importlib.import_module("maniple").__file__ or ""
     if Path(package).is_relative_to(ROOT / "src"):
         return f"maniple is the source tree ({package}), not an installed package"

@@ -1,11 +1,12 @@
-"""A contract for import-linter: which room of the package may import which, a missing room included.
+"""A contract for import-linter: which room of the package may import which, some rooms missing.
 
 import-linter's own `forbidden` contract stops with an error when a module that it names does not
 exist. This one reads the whole table of who may know whom, one line a room, and holds whatever part
 of it the package has. It looks at direct imports only: the layers contract watches the long way.
 
-A line reads `room: friend friend -friend.module`. The package itself, which may re-export from every
-room, is open to the rooms that nobody else may import: for others it would be a way around the table.
+A line reads `room: friend friend -friend.module`. The package itself, which may re-export from
+every room, is open only to the rooms that nobody below may import: for others it would be a way
+around the table.
 """
 
 from typing import NamedTuple
@@ -73,7 +74,9 @@ def breaches(graph: ImportGraph, root: str, table: dict[str, Permit]) -> list[Br
         for module in permit.withheld:
             whole_room = f"{root}.{module.partition('.')[0]}"
             if whole_room in graph.modules and f"{root}.{module}" not in graph.modules:
-                found.append(Breach(package, f"is to keep off {root}.{module}, which does not exist"))
+                found.append(
+                    Breach(package, f"is to keep off {root}.{module}, which does not exist")
+                )
         for importer in {package} | graph.find_descendants(package):
             for imported in graph.find_modules_directly_imported_by(importer):
                 if not is_inside(imported, root) or is_inside(imported, package):
