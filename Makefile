@@ -83,7 +83,7 @@ types:
 	$(BIN)/basedpyright --pythonpath $(BIN)/python --level error
 
 rooms:
-	PYTHONPATH=$(CURDIR)/src:$(CURDIR) $(BIN)/lint-imports
+	PYTHONPATH=$(CURDIR)/src:$(CURDIR) $(BIN)/lint-imports --no-logo
 
 # -------------------------------------------------------------------------------- environments
 

@@ -20,14 +20,30 @@ else:
         print("fit")
 '
 
+# All programs of these names on the path, in the order of the names.
+candidates() {
+    for name in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14 python; do
+        case "$name" in
+            */*) echo "$name" ;;
+            *)
+                (
+                    IFS=:
+                    for directory in $PATH; do
+                        [ ! -x "$directory/$name" ] || echo "$directory/$name"
+                    done
+                )
+                ;;
+        esac
+    done
+}
+
 find_python() {
     reasons=""
-    for candidate in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14 python; do
-        command -v "$candidate" >/dev/null 2>&1 || continue
+    for candidate in $(candidates); do
         verdict=$("$candidate" -c "$probe" 2>/dev/null) || verdict="does not start"
         if [ "$verdict" = fit ]; then
             [ -z "$reasons" ] || printf '%sTaking %s instead.\n' "$reasons" "$candidate" >&2
-            command -v "$candidate"
+            echo "$candidate"
             return 0
         fi
         reasons="$reasons$candidate $verdict.

@@ -1,7 +1,7 @@
 """The grammar of the rules, read off the syntax tree.
 
 A step is a function annotated `-> Step[...]`. `find_faults` first learns all steps of the package
-(`learn`), then walks each function of the rooms that speak this grammar and reports
+(`learn`), then walks the rooms that speak this grammar, battle and rules, and reports
 
 - the call of a step that does not stand under `yield from`: it would run nothing, silently;
 - a bare `yield`, which belongs into battle/request.py alone;
@@ -16,10 +16,11 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from house.sources import PURE_ROOMS, Source
+from house.sources import Source
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
+STEP_ROOMS = ("battle", "rules")
 ROOM_OF_THE_YIELD = "maniple.battle.request"
 
 
@@ -118,7 +119,7 @@ def _faults_of(source: Source, lexicon: Lexicon) -> Iterator[tuple[int, str]]:
     for node, parents in _walk(tree):
         scope = _scope(parents)
         is_step = isinstance(scope, ast.FunctionDef) and is_step_annotation(scope.returns)
-        if isinstance(node, ast.Yield | ast.YieldFrom) and (is_step or source.is_in(*PURE_ROOMS)):
+        if isinstance(node, ast.Yield | ast.YieldFrom) and (is_step or source.is_in(*STEP_ROOMS)):
             if isinstance(node, ast.Yield) and not _is_asking(source, parents):
                 yield node.lineno, "a bare yield"
             if any(_guards(parent) for parent in parents[parents.index(scope) :]):

@@ -30,7 +30,7 @@ def find_python(place: Path, pythons: dict[str, str]) -> subprocess.CompletedPro
     ("pythons", "taken", "told"),
     [
         ({"python3": FIT, "python3.12": FIT}, "python3", ""),
-        ({"python3": OLD, "python3.12": FIT}, "python3.12", f"python3 {OLD}.\nTaking python3.12"),
+        ({"python3": OLD, "python3.12": FIT}, "python3.12", f"python3 {OLD}.\nTaking "),
         (
             {"python3": BARE, "python3.13": OLD, "python3.11": FIT},
             "python3.11",

@@ -156,7 +156,7 @@ def test_bad_grammar_is_noticed(text: str, fault: str) -> None:
     assert faults(text) == [fault]
 
 
-def test_a_bare_yield_belongs_to_requests_and_to_plain_iterators_above_the_rules() -> None:
+def test_a_bare_yield_belongs_to_requests_and_to_plain_iterators_elsewhere() -> None:
     request = """
         class Roll:
             def __iter__(self) -> Step[int]:
@@ -171,7 +171,8 @@ def test_a_bare_yield_belongs_to_requests_and_to_plain_iterators_above_the_rules
                     yield line
     """
     assert faults(lines, "maniple.play.journal") == []
-    assert faults(lines, "maniple.geometry.arcs") == [
-        "maniple.geometry.arcs:5: a bare yield",
-        "maniple.geometry.arcs:5: a yield inside `with` or `try ... finally`",
+    assert faults(lines, "maniple.dice.chains") == []
+    assert faults(lines, "maniple.battle.field") == [
+        "maniple.battle.field:5: a bare yield",
+        "maniple.battle.field:5: a yield inside `with` or `try ... finally`",
     ]
