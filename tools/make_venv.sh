@@ -1,9 +1,9 @@
 #!/bin/sh
 # Make a virtual environment: tools/make_venv.sh DIRECTORY
 #
-# Takes the first Python of 3.11 or newer that can make one, from $PYTHON, python3, python3.13,
-# python3.12, python3.11, python3.14 and python. When none will do, says of each why not and what to
-# install. With --find in place of the directory, prints the Python that it would take.
+# Takes the Python that $PYTHON names, or else the first of 3.11 or newer that can make one, from
+# python3, python3.13, python3.12, python3.11, python3.14 and python. When none will do, says of each
+# why not and what to install. With --find in place of the directory, prints the Python that it takes.
 set -eu
 
 probe='
@@ -22,7 +22,7 @@ else:
 
 # All programs of these names on the path, in the order of the names.
 candidates() {
-    for name in ${PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14 python; do
+    for name in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14 python}; do
         case "$name" in
             */*) echo "$name" ;;
             *)
@@ -50,7 +50,7 @@ find_python() {
 "
     done
     printf '%s' "$reasons" >&2
-    echo "Maniple needs Python 3.11 or newer with its venv module, and finds none." >&2
+    echo "Maniple needs Python 3.11 or newer with its venv module; ${PYTHON:-this machine} has none." >&2
     echo "Install one (on Debian and Ubuntu: apt-get install python3 python3-venv), or name it:" >&2
     echo "    make PYTHON=/path/to/python3.12 ..." >&2
     return 1

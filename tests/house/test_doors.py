@@ -12,14 +12,16 @@ from maniple.__main__ import app
 FIT, OLD, BARE = "fit", "is Python 3.9, and Maniple needs 3.11 or newer", "cannot make any"
 
 
-def find_python(place: Path, pythons: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def find_python(
+    place: Path, pythons: dict[str, str], wanted: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Ask for a Python where only these are on the path, each with what the probe finds of it."""
     for name, verdict in pythons.items():
         (place / name).write_text(f"#!/bin/sh\necho '{verdict}'\n", encoding="utf-8")
         (place / name).chmod(0o755)
     return subprocess.run(
         ["/bin/sh", str(ROOT / "tools" / "make_venv.sh"), "--find"],
-        env={"PATH": str(place)},
+        env={"PATH": str(place), "PYTHON": wanted},
         capture_output=True,
         text=True,
         check=False,
@@ -34,7 +36,7 @@ def find_python(place: Path, pythons: dict[str, str]) -> subprocess.CompletedPro
         (
             {"python3": BARE, "python3.13": OLD, "python3.11": FIT},
             "python3.11",
-            "Taking python3.11",
+            "/python3.11 instead",
         ),
     ],
 )
@@ -56,6 +58,17 @@ def test_the_lack_of_one_is_explained(tmp_path: Path, pythons: dict[str, str]) -
         True for _ in pythons
     ]
     assert "apt-get install python3 python3-venv" in ran.stderr
+
+
+def test_a_python_that_is_named_is_taken_or_refused(tmp_path: Path) -> None:
+    pythons = {"python3": FIT, "python3.12": FIT, "python3.11": OLD}
+    assert find_python(tmp_path, pythons, "python3.12").stdout == f"{tmp_path}/python3.12\n"
+    assert find_python(tmp_path, pythons, f"{tmp_path}/python3").stdout == f"{tmp_path}/python3\n"
+    refused = find_python(tmp_path, pythons, "python3.11")
+    assert refused.returncode == 1
+    assert f"python3.11 {OLD}" in refused.stderr
+    absent = find_python(tmp_path, pythons, "/nowhere/python3")
+    assert (absent.returncode, absent.stdout) == (1, "")
 
 
 def test_make_help_tells_every_door() -> None:
