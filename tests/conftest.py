@@ -5,6 +5,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
 from tools.kernel_build import Build, wrong_build
 
 BUILDS: dict[str, Build] = {"compiled": "compiled", "pure": "pure"}

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from tools.kernel_build import is_compiled, kernel_modules
-
 import maniple
 from house.sources import SRC
+from tools.kernel_build import is_compiled, kernel_modules
 
 NOT_INSTALLED = {".pyc", ".so", ".c", ".h"}
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from grimp import ImportGraph
-from tools.rooms_contract import breaches, read_table
 
 from house.sources import ROOT
+from tools.rooms_contract import breaches, read_table
 
 ALL = "geometry dice battle rules armies play odds bots lab report"
 MAY_KNOW = {
