@@ -22,6 +22,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
+import maniple
 from house.sources import ROOT
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
@@ -113,7 +114,13 @@ def run_maniple(arguments: list[str]) -> str:
     """Run the command line, and return what it prints."""
     ran = subprocess.run(
         [sys.executable, "-m", "maniple", *arguments],
-        env=os.environ | {"COLUMNS": str(COLUMNS), "NO_COLOR": "1", "TERM": "dumb"},
+        env=os.environ
+        | {
+            "COLUMNS": str(COLUMNS),
+            "NO_COLOR": "1",
+            "PYTHONPATH": str(Path(maniple.__path__[0]).parent.resolve()),
+            "TERM": "dumb",
+        },
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
