@@ -179,7 +179,8 @@ def fallen_generals(battle: Battle) -> tuple[Unit, ...]:
 
 def is_panicking_charge(battle: Battle, charger: UnitId, target: UnitId, facing: Edge) -> bool:
     """Whether this charge, found in reach, makes its target test: it strikes the flank or rear of
-    a unit in close combat, formed and five strong at least. [panic.flank-charge]"""
+    a unit in close combat, formed and five strong at least. [panic.flank-charge]
+    """
     attacker, unit = battle.units[charger], battle.units[target]
     return (
         unit.is_engaged
