@@ -73,8 +73,19 @@ def panic_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if may_panic(table.battle, table.battle.units[task.unit]):
         held = yield from test_nerve(table, task.unit, task.cause, task.cause)
         if not held:
-            table.record(UnitPanicked(task.unit, task.other, task.cause))
+            waits = flees_with_broken(table.battle, task.unit)
+            table.record(UnitPanicked(task.unit, task.other, task.cause, waits))
     return ()
+
+
+def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
+    """Whether a unit that panics stays until the broken flee: while it fights in one of the combats
+    of the phase, and nobody has begun to run. [panic.in-combat, turn.combat-order]"""
+    return (
+        battle.units[unit_id].is_engaged
+        and not battle.runners
+        and any(unit_id in combat.units for combat in battle.combats)
+    )
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
