@@ -10,19 +10,25 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AlignOnSkirmishers,
     AllotBlows,
     Allotment,
+    AnswerCharge,
     Arms,
     AskAnswer,
+    ChargeOrder,
     ChooseArms,
     ChoosePrey,
     ChooseZone,
+    DeclareCharge,
     DisengageMove,
     Done,
+    DrawIn,
     FormRallied,
     HoldBack,
     MayFallBack,
     MayOverrun,
+    NameCharger,
     NameCombat,
     Named,
     NameDisengaging,
@@ -33,7 +39,9 @@ from maniple.battle.asks import (
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Redirect,
     RedressRanks,
+    Reply,
     Shot,
     Stand,
     Widen,
@@ -46,6 +54,8 @@ from maniple.rules import (
     aftermath,
     arms,
     break_test,
+    chargers,
+    charging,
     combat_round,
     deploy,
     disengage,
@@ -55,6 +65,7 @@ from maniple.rules import (
     order_samples,
     placing,
     redress,
+    responses,
     volley,
 )
 
@@ -70,6 +81,11 @@ class Answering(Struct, frozen=True):
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
 
 
+def yes_or_no(battle: Battle, ask: object) -> tuple[AskAnswer, ...]:
+    """Where the player says whether or not."""
+    return (Yes(), No())
+
+
 ANSWERING: dict[type, Answering] = {
     # deployment
     ChooseZone: Answering((PickZone,), options=deploy.zone_options),
@@ -77,12 +93,22 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # charges
+    DeclareCharge: Answering(
+        (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
+    ),
+    AnswerCharge: Answering((Reply,), options=responses.answer_options),
     # rally, compulsory moves
     FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
     NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
     DisengageMove: Answering(
         (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
     ),
+    # chargers
+    NameCharger: Answering((Named,), options=chargers.charger_options),
+    Redirect: Answering((Named, Done), options=chargers.redirect_options),
+    AlignOnSkirmishers: Answering((Yes, No), options=yes_or_no),
+    DrawIn: Answering((Yes, No), options=yes_or_no),
     # remaining moves
     OrderUnit: Answering(
         (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order

@@ -13,8 +13,11 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.rules import (
     aftermath,
     break_test,
+    chargers,
+    charging,
     close_combat,
     combat_round,
+    compelled,
     compulsory,
     deploy,
     disengage,
@@ -25,6 +28,7 @@ from maniple.rules import (
     panic_flight,
     rally,
     redress,
+    responses,
     result,
     returning,
     strike_order,
@@ -35,8 +39,10 @@ from maniple.rules import (
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,
+    Phase.CHARGES: compelled.charge_tasks,
     Phase.RALLY: rally.rally_tasks,
     Phase.COMPULSORY: compulsory.compulsory_tasks,
+    Phase.CHARGERS: chargers.charger_tasks,
     Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
@@ -56,10 +62,19 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.START_TESTS: nerve.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    # charges
+    Do.COMPELLED_CHARGE: compelled.compelled_charge,
+    Do.DECLARE_CHARGES: charging.declare_charges,
+    Do.ANSWER_CHARGE: responses.answer_charge,
+    Do.CHARGE_TESTS: responses.charge_tests,
+    Do.RESPOND: responses.respond,
     # rally, compulsory moves
     Do.RALLY: rally.rally,
     Do.DISENGAGE: disengage.disengage,
     Do.FLEE_ON: compulsory.flee_on,
+    # chargers
+    Do.NAME_CHARGER: chargers.name_charger,
+    Do.MOVE_CHARGER: chargers.move_charger,
     # remaining moves, shooting
     Do.ORDER_UNITS: manoeuvre.order_units,
     Do.SHOOT: volley.name_shot,
