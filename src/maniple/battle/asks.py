@@ -69,10 +69,11 @@ class Reply(Struct, frozen=True, tag=True):
 
 
 class Stand(Struct, frozen=True, tag=True):
-    """A formation to take up: files, and facing in degrees."""
+    """A formation to take up: files, and facing in degrees; in ranks, or loose."""
 
     files: int
     facing: float
+    skirmish: bool = False
 
 
 class Shot(Struct, frozen=True, tag=True):

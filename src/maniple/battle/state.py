@@ -77,7 +77,11 @@ class Charge(Struct, frozen=True):
     response: Response = Response.HOLD
     in_reach: bool = False
     """Measured once the target has answered. [charge.procedure (5)]"""
+    about: Edge = Edge.LEFT
+    degrees: float = 0.0
+    """The wheel fixed as the reach was measured: about which front corner, and how far."""
     target_fled: bool = False
+    redirected: bool = False
 
 
 class StrikeGroup(Struct, frozen=True):

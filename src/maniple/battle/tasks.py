@@ -47,13 +47,14 @@ class Do(enum.Enum):
     DECLARE_CHARGES = "declare charges"
     ANSWER_CHARGE = "answer a charge"  # unit: the charger, other: its target
     CHARGE_TESTS = "tests of a charge"  # unit: the charger, other: its target
+    RESPOND = "the target does as it answered"  # unit: the charger, other: its target
     # rally, compulsory moves
     RALLY = "try to rally"  # unit
     DISENGAGE = "name units that disengage"
     FLEE_ON = "flee on"  # unit
     # chargers
     NAME_CHARGER = "name the next charger"
-    CHARGES_COMPLETE = "all charges are complete"
+    MOVE_CHARGER = "a charger moves"  # unit
     # remaining moves, shooting
     ORDER_UNITS = "order units"
     SHOOT = "name shooters"

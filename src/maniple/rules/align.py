@@ -25,14 +25,12 @@ from maniple.geometry import (
     in_touch,
     pivot,
     point_distance,
-    polygon_distance,
     pose_of,
     shifted,
 )
 from maniple.rules.charge_scene import Scene
 from maniple.rules.facing import has_facings
-from maniple.rules.ground import grounds
-from maniple.rules.touching import SLIVER, bases_along, front_row, near_at_an_angle, shared
+from maniple.rules.touching import bases_along, front_row, near_at_an_angle, shared
 
 FLUSH = 0.005
 """Degrees within which two edges lie flush."""
@@ -49,28 +47,23 @@ class Alignment(Struct, frozen=True):
     """Models of both that fight there."""
 
 
-def align(scene: Scene, at: Rect, body: Rect, edge: Edge, *, across: bool = False) -> Alignment:
-    """How a charger that has come into contact at `at` with an edge of the target is aligned.
-
-    `across`: it stands against an obstacle that the target defends, and stays on its side of it.
-    """
-    others = _solid(scene, across=across)
+def align(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Alignment:
+    """How a charger that has come into contact at `at` with an edge of the target is aligned."""
     turn = _turn_to_flush(at, body, edge)
     turned, closed = at, body
     if abs(turn) > FLUSH:
-        px, py = _pivot_point(scene, at, body, edge, across=across)
-        done = _free_turn(at, turn, px, py, others)
+        px, py = _pivot_point(at, body)
+        done = _free_turn(at, turn, px, py, scene.others)
         turned = pivot(at, done, px, py)
         left = turn - done
         if abs(left) > FLUSH:
-            swung = None if across else _swung_target(scene, body, -left, px, py)
+            swung = _swung_target(scene, body, -left, px, py)
             if swung is None:
                 models = near_at_an_angle(scene.charger, turned, scene.target, body, edge)
                 return Alignment(pose_of(turned), is_flush=False, touching=models)
             closed = swung
-    if not across:
-        turned = _snapped(turned, closed, edge)
-    slid = _slid(scene, turned, closed, edge, others)
+    turned = _snapped(turned, closed, edge)
+    slid = _slid(scene, turned, closed, edge)
     models = _models(scene, slid, closed, edge)
     return Alignment(pose_of(slid), None if closed is body else pose_of(closed), touching=models)
 
@@ -84,15 +77,9 @@ def pivot_about_contact(scene: Scene, at: Rect, body: Rect) -> Rect:
     if touch is None:
         return at
     turn = _turn_to_flush(at, body, touch.edge_b)
-    px, py = _pivot_point(scene, at, body, touch.edge_b, across=False)
+    px, py = _pivot_point(at, body)
     rest = [rect for rect in scene.bodies if rect is not body]
     return pivot(at, _free_turn(at, turn, px, py, [*scene.others, *rest]), px, py)
-
-
-def _solid(scene: Scene, *, across: bool) -> Sequence[Outline]:
-    if not across:
-        return scene.others
-    return [*scene.others, *[piece.polygon for piece in grounds(scene.battle).obstacles]]
 
 
 def _turn_to_flush(at: Rect, body: Rect, edge: Edge) -> float:
@@ -102,12 +89,8 @@ def _turn_to_flush(at: Rect, body: Rect, edge: Edge) -> float:
     return turn
 
 
-def _pivot_point(
-    scene: Scene, at: Rect, body: Rect, edge: Edge, *, across: bool
-) -> tuple[float, float]:
+def _pivot_point(at: Rect, body: Rect) -> tuple[float, float]:
     """The first point of contact."""
-    if across:
-        return _corner_at_obstacle(scene, at)
     touch = contact(at, body)
     if touch is None:
         return at.x, at.y
@@ -120,15 +103,6 @@ def _pivot_point(
     length = point_distance(x, y, far_x, far_y)
     part = touch.b_from / length
     return x + (far_x - x) * part, y + (far_y - y) * part
-
-
-def _corner_at_obstacle(scene: Scene, at: Rect) -> tuple[float, float]:
-    """The front corner that is nearest to an obstacle."""
-    shapes = [piece.polygon for piece in grounds(scene.battle).obstacles]
-    left = Rect(at.flx, at.fly, at.facing, SLIVER, SLIVER)
-    right = Rect(at.frx, at.fry, at.facing, SLIVER, SLIVER)
-    nearer = min((left, right), key=lambda r: min(polygon_distance(r, s) for s in shapes))
-    return nearer.x, nearer.y
 
 
 def _free_turn(at: Rect, turn: float, px: float, py: float, others: Sequence[Outline]) -> float:
@@ -172,7 +146,7 @@ def _models(scene: Scene, at: Rect, body: Rect, edge: Edge) -> int:
     return shared(ours, bases_along(scene.target, body, edge))
 
 
-def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge, others: Sequence[Outline]) -> Rect:
+def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Rect:
     """The charger after sliding by the least distance that brings most models into touch.
 
     At most half its own width; enemies that it touches already stay in touch. [charge.align-how]
@@ -191,7 +165,7 @@ def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge, others: Sequence[Outli
         return at
     # Along the edge from its left end is to the left of one who faces it.
     way = -1.0 if shift > 0.0 else 1.0
-    hit = first_on_advance(at, at.rx * way, at.ry * way, abs(shift), others)
+    hit = first_on_advance(at, at.rx * way, at.ry * way, abs(shift), scene.others)
     room = hit.travel if hit is not None and hit.stops(abs(shift)) else abs(shift)
     return _along_edge(at, way * room)
 

@@ -10,16 +10,28 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AlignOnSkirmishers,
     AllotBlows,
     Allotment,
+    AnswerCharge,
     Arms,
     AskAnswer,
+    ChargeOrder,
     ChooseArms,
+    ChoosePrey,
     ChooseZone,
+    DeclareCharge,
+    DisengageMove,
     Done,
+    DrawIn,
+    FormRallied,
+    HoldBack,
     MayFallBack,
+    MayOverrun,
+    NameCharger,
     NameCombat,
     Named,
+    NameDisengaging,
     NameShot,
     No,
     OrderUnit,
@@ -27,20 +39,33 @@ from maniple.battle.asks import (
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Redirect,
+    RedressRanks,
+    Reply,
     Shot,
+    Stand,
+    Widen,
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.rules import (
+    aftermath,
     arms,
     break_test,
+    chargers,
+    charging,
     combat_round,
     deploy,
+    disengage,
+    forming,
+    holding,
     manoeuvre,
     order_samples,
     placing,
+    redress,
+    responses,
     volley,
 )
 
@@ -56,6 +81,11 @@ class Answering(Struct, frozen=True):
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
 
 
+def yes_or_no(battle: Battle, ask: object) -> tuple[AskAnswer, ...]:
+    """Where the player says whether or not."""
+    return (Yes(), No())
+
+
 ANSWERING: dict[type, Answering] = {
     # deployment
     ChooseZone: Answering((PickZone,), options=deploy.zone_options),
@@ -63,6 +93,22 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # charges
+    DeclareCharge: Answering(
+        (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
+    ),
+    AnswerCharge: Answering((Reply,), options=responses.answer_options),
+    # rally, compulsory moves
+    FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
+    NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
+    DisengageMove: Answering(
+        (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
+    ),
+    # chargers
+    NameCharger: Answering((Named,), options=chargers.charger_options),
+    Redirect: Answering((Named, Done), options=chargers.redirect_options),
+    AlignOnSkirmishers: Answering((Yes, No), options=yes_or_no),
+    DrawIn: Answering((Yes, No), options=yes_or_no),
     # remaining moves
     OrderUnit: Answering(
         (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
@@ -74,4 +120,8 @@ ANSWERING: dict[type, Answering] = {
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
     MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
+    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    ChoosePrey: Answering((Named,), options=aftermath.prey_options),
+    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

@@ -19,12 +19,10 @@ from maniple.geometry import (
     Pose,
     Rect,
     advance,
-    body_inches_inside,
     contact,
     distance,
     first_on_advance,
     first_on_wheel,
-    polygon_distance,
     pose_of,
     wheel,
     within,
@@ -32,8 +30,8 @@ from maniple.geometry import (
 from maniple.rules.align import align
 from maniple.rules.charge_angles import MOST, wheels_at_edge, wheels_at_points
 from maniple.rules.charge_scene import Scene, scene
+from maniple.rules.defended import defended
 from maniple.rules.facing import edge_towards
-from maniple.rules.ground import grounds
 from maniple.rules.loose_charge import LooseCharge, loose_charge
 from maniple.rules.rate import move_of
 from maniple.rules.terrain_cost import advance_cost, wheel_cost_on
@@ -41,9 +39,6 @@ from maniple.rules.touching import bases_along, sliver
 
 DRAWN_IN = 0.5
 """Skirmishers so many inches before the front can be drawn into the fight. [charge.at-skirmishers]"""
-
-DEFENDED = 1.0
-"""A unit so near behind an obstacle defends it. [combat.defended-obstacle]"""
 
 HALVINGS = 10
 
@@ -64,7 +59,10 @@ class ChargePath(Struct, frozen=True):
     edge: Edge = FRONT
     """The edge of the target's body that is met."""
     across: bool = False
-    """It ends against an obstacle that the target defends. [combat.defended-obstacle]"""
+    """It ends against an obstacle that the target defends: they fight over it.
+
+    [terrain.cost, combat.defended-obstacle]
+    """
     touching: int = 0
     """Models of both sides that fight, once aligned."""
     places: tuple[Pose, ...] = ()
@@ -108,7 +106,12 @@ def _loose(found: LooseCharge | None) -> ChargePath | None:
     if found is None:
         return None
     return ChargePath(
-        found.end, found.cost, touching=found.touching, places=found.places, edge=found.edge
+        found.end,
+        found.cost,
+        edge=found.edge,
+        across=found.across,
+        touching=found.touching,
+        places=found.places,
     )
 
 
@@ -221,17 +224,13 @@ def _arrival(
 ) -> ChargePath | None:
     """The path that ends there, if it can be paid for and meets the right edge."""
     battle, unit = where.battle, where.charger
-    touched = min(range(len(where.bodies)), key=lambda i: distance(end, where.bodies[i]))
-    body = where.bodies[touched]
+    body = min(where.bodies, key=lambda rect: distance(end, rect))
     edge = _edge_met(where, end, body)
     if edge is None:
         return None
-    stop = _stop_at_obstacle(where, wheeled, inches, body)
-    across = stop is not None
-    if stop is not None:
-        inches = stop
-        end = advance(wheeled, inches)
     cost += advance_cost(battle, unit, wheeled, wheeled.fx, wheeled.fy, inches)
+    held = defended(battle, wheeled, end, body)
+    cost -= held * move_of(battle, unit) / 2
     if not within(cost, where.budget):
         return None
     return ChargePath(
@@ -242,8 +241,8 @@ def _arrival(
         inches=inches,
         wheeled=pose_of(wheeled),
         edge=edge,
-        across=across,
-        touching=_touching(where, end, body, edge, across=across),
+        across=held > 0,
+        touching=_touching(where, end, body, edge),
     )
 
 
@@ -257,31 +256,13 @@ def _edge_met(where: Scene, end: Rect, body: Rect) -> Edge | None:
     return where.facing if within(distance(front, facing), 0.01) else None
 
 
-def _stop_at_obstacle(where: Scene, wheeled: Rect, inches: float, body: Rect) -> float | None:
-    """Inches after which the charge ends against an obstacle that the target defends, if any does.
-
-    [terrain.cost, combat.defended-obstacle]
-    """
-    stops: list[float] = []
-    for piece in grounds(where.battle).obstacles:
-        span = body_inches_inside(wheeled, wheeled.fx, wheeled.fy, inches, piece.polygon)
-        is_on_it = span is not None and span[1] >= inches - 0.001
-        if (
-            span is not None
-            and is_on_it
-            and within(polygon_distance(piece.polygon, body), DEFENDED)
-        ):
-            stops.append(span[0])
-    return min(stops, default=None)
-
-
-def _touching(where: Scene, end: Rect, body: Rect, edge: Edge, *, across: bool) -> int:
+def _touching(where: Scene, end: Rect, body: Rect, edge: Edge) -> int:
     """Models that fight once the charger is aligned; of skirmishers those that may be drawn in."""
     if where.target.fleeing:
         return 1
     if where.target.is_skirmishing:
         return len(before_front(end, where.bodies, DRAWN_IN))
-    return align(where, end, body, edge, across=across).touching
+    return align(where, end, body, edge).touching
 
 
 def before_front(end: Rect, bodies: tuple[Rect, ...], inches: float) -> list[int]:

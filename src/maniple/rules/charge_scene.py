@@ -10,10 +10,10 @@ from msgspec import Struct
 from maniple.battle.bodies import body, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Status, Unit, UnitId
-from maniple.geometry import Edge, Outline, Rect, bearing, distance, point_distance, within
+from maniple.geometry import Edge, Outline, Rect
 from maniple.rules.facing import has_facings
 from maniple.rules.obstruct import bodies_in_way, impassable_outlines
-from maniple.rules.skirmish import LINK
+from maniple.rules.skirmish import links
 
 WALL = 20.0
 """How far the walls reach beyond the table that stand for its edges, in inches."""
@@ -51,22 +51,6 @@ def table_walls(width: float, height: float) -> tuple[Rect, ...]:
         Rect(0.0, height / 2, 90.0, high, WALL),
         Rect(width, height / 2, 270.0, high, WALL),
     )
-
-
-def links(unit: Unit) -> tuple[Rect, ...]:
-    """The closed gaps of a skirmishing unit, as thin bodies between linked models.
-
-    Where coherency is lost the gap is open. [charge.through-skirmishers]
-    """
-    rects = outline(unit)
-    found: list[Rect] = []
-    for i, one in enumerate(rects):
-        for other in rects[i + 1 :]:
-            apart = point_distance(one.cx, one.cy, other.cx, other.cy)
-            if apart > 0.01 and within(distance(one, other), LINK):
-                way = bearing(other.cx - one.cx, other.cy - one.cy)
-                found.append(Rect(other.cx, other.cy, way, 0.02, apart))
-    return tuple(found)
 
 
 def in_the_way(

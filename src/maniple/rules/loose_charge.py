@@ -18,7 +18,6 @@ from maniple.geometry import (
     Rect,
     advance,
     bearing,
-    body_inches_inside,
     distance_to_point,
     edge_ends,
     edge_facing,
@@ -34,7 +33,8 @@ from maniple.geometry import (
     zone,
 )
 from maniple.rules.charge_scene import Scene
-from maniple.rules.ground import grounds
+from maniple.rules.defended import defended
+from maniple.rules.rate import move_of
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import advance_cost
 from maniple.rules.touching import along
@@ -58,6 +58,8 @@ class LooseCharge(Struct, frozen=True):
     """Models that arrive."""
     edge: Edge
     """The edge of the target's body that the first of them meets."""
+    across: bool
+    """They fight over an obstacle that the target defends. [combat.defended-obstacle]"""
 
 
 def loose_charge(scene: Scene) -> LooseCharge | None:
@@ -75,15 +77,16 @@ def loose_charge(scene: Scene) -> LooseCharge | None:
     if not standing:
         return None
     touching = len(standing)
-    first = standing[next(i for i in order if i in standing)]
+    nearest = next(i for i in order if i in standing)
+    body, edge = _met(scene, standing[nearest])
+    across = defended(scene.battle, models[nearest], standing[nearest], body) > 0
     for i in [i for i in order if i not in standing]:
         standing[i], cost = _follows(scene, models[i], list(standing.values()))
         most = max(most, cost)
     places = tuple([pose_of(standing[i]) for i in range(len(models))])
-    edge = _edge_of(scene, first)
     if not scene.charger.is_skirmishing:
-        return LooseCharge(places[0], (), most, touching, edge)
-    return LooseCharge(middle_of(places), places, most, touching, edge)
+        return LooseCharge(places[0], (), most, touching, edge, across)
+    return LooseCharge(middle_of(places), places, most, touching, edge, across)
 
 
 def _goals(scene: Scene) -> list[tuple[Rect, Edge]]:
@@ -94,11 +97,10 @@ def _goals(scene: Scene) -> list[tuple[Rect, Edge]]:
     return [(rect, zone(rect, at.x, at.y)) for rect in scene.bodies]
 
 
-def _edge_of(scene: Scene, first: Rect) -> Edge:
-    if not scene.any_edge:
-        return scene.facing
+def _met(scene: Scene, first: Rect) -> tuple[Rect, Edge]:
+    """The body, and its edge, that the first model to arrive has met."""
     body = min(scene.bodies, key=lambda rect: distance_to_point(rect, first.x, first.y))
-    return zone(body, first.x, first.y)
+    return body, zone(body, first.x, first.y) if scene.any_edge else scene.facing
 
 
 def _nearest_goal(model: Rect, goals: Sequence[tuple[Rect, Edge]]) -> float:
@@ -156,17 +158,7 @@ def _spots(
     for mark in sorted(marks):
         if low <= mark <= high:
             x, y = _on_edge(body, edge, mark)
-            yield _off_obstacle(scene, Rect(x, y, facing, model.width, model.depth))
-
-
-def _off_obstacle(scene: Scene, spot: Rect) -> Rect:
-    """The place set straight back until it stands on no obstacle. [terrain.cost]"""
-    for piece in grounds(scene.battle).obstacles:
-        if polygon_overlaps(spot, piece.polygon):
-            span = body_inches_inside(spot, -spot.fx, -spot.fy, 2 * spot.depth, piece.polygon)
-            if span is not None:
-                return advance(spot, -span[1])
-    return spot
+            yield Rect(x, y, facing, model.width, model.depth)
 
 
 def _is_free(scene: Scene, spot: Rect, standing: Sequence[Rect]) -> bool:
@@ -210,7 +202,9 @@ def _leg(scene: Scene, x: float, y: float, to: Rect) -> float | None:
     hit = first_on_advance(start, dx, dy, far, [*scene.others, *scene.bodies])
     if hit is not None and hit.stops(far):
         return None
-    return advance_cost(scene.battle, scene.charger, start, dx, dy, far)
+    cost = advance_cost(scene.battle, scene.charger, start, dx, dy, far)
+    held = max([defended(scene.battle, start, to, body) for body in scene.bodies])
+    return cost - held * move_of(scene.battle, scene.charger) / 2
 
 
 def _follows(scene: Scene, model: Rect, standing: list[Rect]) -> tuple[Rect, float]:

@@ -77,7 +77,7 @@ def _align(table: Table, charger: UnitId, target: UnitId, path: ChargePath) -> N
     """Pivot, close the gap, slide. [charge.align, charge.align-how]"""
     battle = table.battle
     where = scene(battle, charger, target, path.edge, 0.0)
-    done = align(where, where.rect, where.bodies[0], path.edge, across=path.across)
+    done = align(where, where.rect, where.bodies[0], path.edge)
     if done.target is not None:
         table.record(UnitAligned(target, done.target))
     if done.charger != where.charger.pose:

@@ -13,6 +13,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, overlaps, polygon_overlaps, within_table
 from maniple.rules.ground import grounds
+from maniple.rules.lapping import lap_rects
 from maniple.rules.memo import Memo
 
 
@@ -25,14 +26,18 @@ class Blocked(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def _all_bodies(units: tuple[Unit, ...]) -> tuple[list[Rect], list[UnitId]]:
+def _all_bodies(battle: Battle) -> tuple[list[Rect], list[UnitId]]:
     rects: list[Rect] = []
     ids: list[UnitId] = []
-    for unit in units:
+    for unit in battle.units:
         if unit.status is Status.TABLE:
             for rect in outline(unit):
                 rects.append(rect)
                 ids.append(unit.id)
+            if unit.lap_left or unit.lap_right:
+                for rect in lap_rects(battle, unit.id):
+                    rects.append(rect)
+                    ids.append(unit.id)
     return rects, ids
 
 
@@ -42,15 +47,16 @@ _bodies = Memo(_all_bodies)
 def bodies_in_way(
     battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
 ) -> tuple[list[Rect], list[UnitId]]:
-    """The bodies of all other units on the table, and whose each is. [move.interpenetrate]"""
-    left_out = {unit_id, *ignoring}
-    rects: list[Rect] = []
-    ids: list[UnitId] = []
-    for rect, owner in zip(*_bodies(battle.units), strict=True):
-        if owner not in left_out:
-            rects.append(rect)
-            ids.append(owner)
-    return rects, ids
+    """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
+    bodies of their own. [move.interpenetrate, redress.lap-round]
+    """
+    bodies, owners = _bodies(battle)
+    left_out = (unit_id, *ignoring)
+    if len(left_out) == 1:
+        rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner != unit_id]
+        return rects, [owner for owner in owners if owner != unit_id]
+    rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner not in left_out]
+    return rects, [owner for owner in owners if owner not in left_out]
 
 
 def bounds(unit: Unit) -> tuple[float, float, float, float]:
@@ -86,16 +92,24 @@ def what_blocks(
             if overlaps(rect, other):
                 name = battle.units[owner].sheet.name
                 return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
+    return what_ground_blocks(battle, rects)
+
+
+def what_ground_blocks(battle: Battle, rects: Sequence[Rect]) -> Blocked | None:
+    """The impassable ground or obstacle on which a body would stand; None if there is none.
+
+    [terrain.impassable, terrain.cost]
+    """
     found = grounds(battle)
-    for rect in rects:
-        for piece in found.impassable:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.impassable", piece.terrain.name, at)
-        for piece in found.obstacles:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.cost", piece.terrain.name, at)
+    for pieces, rule in (
+        (found.impassable, "terrain.impassable"),
+        (found.obstacles, "terrain.cost"),
+    ):
+        for piece in pieces:
+            for rect in rects:
+                if polygon_overlaps(rect, piece.polygon):
+                    at = (piece.polygon.cx, piece.polygon.cy)
+                    return Blocked(rule, piece.terrain.name, at)
     return None
 
 

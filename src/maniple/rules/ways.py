@@ -59,14 +59,13 @@ def turned(unit: Unit, heading: float) -> tuple[Rect, ...]:
 
 def about_middle(rect: Rect, heading: float, width: float, depth: float) -> Rect:
     """A body of this size about the middle of another, facing so."""
+    return centred(rect.cx, rect.cy, heading, width, depth)
+
+
+def centred(x: float, y: float, heading: float, width: float, depth: float) -> Rect:
+    """A body of this size whose middle is (x, y), facing so."""
     ahead = depth / 2
-    return Rect(
-        rect.cx + sin_deg(heading) * ahead,
-        rect.cy + cos_deg(heading) * ahead,
-        heading,
-        width,
-        depth,
-    )
+    return Rect(x + sin_deg(heading) * ahead, y + cos_deg(heading) * ahead, heading, width, depth)
 
 
 def way(
@@ -105,16 +104,19 @@ def best_way(
     closed: Sequence[Outline],
     *,
     through_rough: bool,
+    turns: bool = True,
 ) -> Way:
     """The way that fleeing troops take: straight, or with the least turn that lets them run the
     whole distance, else the one that lets them run most of it.
 
-    `through_rough`: ground that only slows them is no reason to turn. [flee.round-obstacles]
+    `through_rough`: ground that only slows them is no reason to turn aside. `turns`: they face the
+    way that they go. [flee.round-obstacles]
     """
     best: Way | None = None
     for turn in _turns():
         towards = (heading + turn) % 360
-        found = way(battle, unit, turned(unit, towards), towards, distance, closed)
+        start = turned(unit, towards) if turns else outline(unit)
+        found = way(battle, unit, start, towards, distance, closed)
         if not found.leaves and any(polygon_overlaps(r, b) for r in found.end for b in closed):
             # Along a body in touch: it could not end its move there.
             found = Way(towards, found.start, 0.0, stopped=True)

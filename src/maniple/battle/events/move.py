@@ -280,9 +280,7 @@ class UnitLeftTable(Event, frozen=True, tag=True):
         battle = without_contacts(battle, self.unit)
         unit = battle.units[self.unit]
         status = Status.RETURNING if self.returns else Status.LEFT
-        battle = with_unit(
-            battle, replace(unit, status=status, pose=self.at, leaves_at=self.at, places=())
-        )
+        battle = with_unit(battle, replace(unit, status=status, pose=self.at, leaves_at=self.at))
         if not self.returns:
             for guest in unit.guests:
                 battle = with_unit(battle, replace(battle.units[guest], status=Status.LEFT))
@@ -295,6 +293,7 @@ class UnitReturned(Event, frozen=True, tag=True):
     unit: UnitId
     pose: Pose
     files: int
+    places: tuple[Pose, ...] = ()
     cite: str = "pursue.off-table"
 
     def changed(self, battle: Battle) -> Battle:
@@ -304,6 +303,7 @@ class UnitReturned(Event, frozen=True, tag=True):
             status=Status.TABLE,
             pose=self.pose,
             files=self.files,
+            places=self.places,
             leaves_at=None,
             doings=replace(unit.doings, moved=Moved.RETURNED),
         )
