@@ -175,7 +175,7 @@ def _ground(reader: Reader, said: Said) -> bool:
 
 
 def _without(reader: Reader, entry: Entry, said: Said) -> None:
-    """without leader, standard or musician"""
+    """Without leader, standard or musician"""
     man = _command_words(entry)
     more = True
     while more:
@@ -190,7 +190,7 @@ def _without(reader: Reader, entry: Entry, said: Said) -> None:
 
 
 def _has_command(reader: Reader, entry: Entry, said: Said) -> bool:
-    """with leader, standard, musician: a unit has them anyway, but for the smallest."""
+    """With leader, standard, musician: a unit has them anyway, but for the smallest."""
     found = reader.take(rf"{_THE}(?:full\s+)?({_command_words(entry)})s?")
     if found is None:
         return False

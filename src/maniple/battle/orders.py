@@ -115,7 +115,7 @@ class StepToFight(Struct, frozen=True, tag=True):
 
 
 class MoveUp(Struct, frozen=True, tag=True):
-    """Models of engaged skirmishers that fight nobody move up and fight. [troop.engaged-skirmishers]"""
+    """Models of engaged skirmishers that fight nobody move up. [troop.engaged-skirmishers]"""
 
 
 Manoeuvre: TypeAlias = (

@@ -49,7 +49,8 @@ def inflict(
 
 def destroy(table: Table, unit_id: UnitId, by: UnitId, cite: str) -> None:
     """The unit's last man has fallen; characters with it stand on alone where they stood, and a
-    unit that has lost a character closes its ranks. [character.leave, combat.casualties]"""
+    unit that has lost a character closes its ranks. [character.leave, combat.casualties]
+    """
     stand_alone(table, unit_id)
     host = table.battle.units[unit_id].host
     table.record(UnitDestroyed(unit_id, by, cite))

@@ -219,7 +219,8 @@ def turn(going: Going, step: TurnModels) -> Refusal | None:
 
 def change_formation(going: Going, step: ChangeFormation) -> Refusal | None:
     """One rank more or fewer for half the move, two for the whole; so many ranks as before, in
-    other files, at the price of one. [move.change-formation, move.geometry]"""
+    other files, at the price of one. [move.change-formation, move.geometry]
+    """
     if going.is_marching:
         return going.refuse("move.march", "a marching unit may wheel but not change formation")
     name = going.name

@@ -351,7 +351,8 @@ def order_units(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def can_be_ordered(battle: Battle, side: Side) -> tuple[UnitId, ...]:
     """The side's units that an order could still name, and engaged ones with somebody to step or
-    to move up to where the fighting is. [turn.procedure]"""
+    to move up to where the fighting is. [turn.procedure]
+    """
     return tuple(
         [
             unit.id

@@ -48,7 +48,8 @@ def bodies_in_way(
     battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
 ) -> tuple[list[Rect], list[UnitId]]:
     """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
-    bodies of their own. [move.interpenetrate, redress.lap-round]"""
+    bodies of their own. [move.interpenetrate, redress.lap-round]
+    """
     bodies, owners = _bodies(battle)
     left_out = (unit_id, *ignoring)
     if len(left_out) == 1:

@@ -177,7 +177,8 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
 
 def bring_back_lappers(table: Table) -> None:
     """Men who lap round come back where their unit lost the round, has left the fight, or where
-    others have come in their way. [redress.lap-driven-off, redress.lap-round]"""
+    others have come in their way. [redress.lap-driven-off, redress.lap-round]
+    """
     for unit in table.battle.units:
         if unit.is_on_table and (unit.lap_left or unit.lap_right):
             if _has_lost(table.battle, unit):

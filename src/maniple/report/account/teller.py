@@ -91,8 +91,6 @@ class Account:
         self._melee: Melee | None = None
         self._volley: tuple[Volley, Rolled] | None = None
         self._rolled: Rolled | None = None
-        self._slain: dict[UnitId, int] = {}
-        self._ran_from: dict[UnitId, str] = {}
 
     def tell(self, told: Told) -> list[Line]:
         """The lines that are ready now that this is told; often none."""
@@ -135,9 +133,8 @@ class Account:
                 self._moves.setdefault(event.how, []).append(event.unit)
                 return []
             case UnitShot():
-                line = shot_line(event, battle, self._volley)
-                self._volley = None
-                return [line]
+                volley, self._volley = self._volley, None
+                return [shot_line(event, battle, volley)]
             case CombatNamed():
                 self._melee = Melee(event, battle)
                 return []
