@@ -74,7 +74,7 @@ def _in_order(now: Sequence[Pose], places: Sequence[Pose], seen: Pose) -> tuple[
 
     who = sorted(range(len(now)), key=lambda i: (key(now[i]), i))
     where = sorted(places, key=key)
-    dealt = {man: place for man, place in zip(who, where, strict=True)}
+    dealt = dict(zip(who, where, strict=True))
     return tuple([dealt[i] for i in range(len(now))])
 
 
