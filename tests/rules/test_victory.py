@@ -174,14 +174,13 @@ ARMY_BREAK = Ruleset(army_break_point=True)
 
 def hundreds(ours: int, theirs: int, *, ruleset: Ruleset = ARMY_BREAK, number: int = 2) -> Battle:
     """Two armies of a hundred models, so many of them left, at the end of a player's turn."""
-    battle = table(
+    return table(
         Put(foot("ours", 100, points=600), x=10, y=10, files=20, models=ours),
         Put(foot("theirs", 100, points=600), x=40, y=30, files=20, models=theirs, side=BLUE),
         ruleset=ruleset,
         phase=Phase.END,
         number=number,
     )
-    return battle
 
 
 @pytest.mark.rule("victory.army-break")

@@ -1,4 +1,4 @@
-"""What a phrase may say of a unit besides how many and of whom: one function for each sort of thing.
+"""What a phrase may say of a unit besides how many and of whom: a function for each sort of thing.
 
 formation     6 wide, in 6 files, 3 deep, in 3 ranks
 fighting      charging, counter-charging, struck in the flank
@@ -106,7 +106,6 @@ def number_of(word: str) -> int:
 
 def read_part(reader: Reader, entry: Entry, said: Said) -> None:
     """Read one thing that the phrase says of the unit. Raises PhraseError where it says nothing."""
-    at = reader.at
     if _formation(reader, said) or _fighting(reader, said) or _ground(reader, said):
         return
     if reader.take(r"without|no|lacking"):
@@ -115,15 +114,15 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
         reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
         reader.skip()
         if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
-            raise _nothing_known(reader, entry, at)
+            raise _nothing_known(reader, entry)
 
 
-def _nothing_known(reader: Reader, entry: Entry, at: int) -> PhraseError:
+def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
     rest = reader.rest_of_part()
     near = nearest(rest, (*HINTS, *_gear_names(entry)))
     remedy = f'did you mean "{near}"?' if near else "say, for example, " + ", ".join(HINTS[:5])
     what = f'"{rest}" says nothing known' if rest else "the phrase ends too early"
-    return reader.fail(what, remedy, reader.at if rest else at)
+    return reader.fail(what, remedy)
 
 
 def _formation(reader: Reader, said: Said) -> bool:

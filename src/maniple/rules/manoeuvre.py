@@ -20,6 +20,7 @@ from maniple.battle.orders import (
     Go,
     Join,
     Leave,
+    MoveUp,
     OpenOut,
     Order,
     Places,
@@ -37,7 +38,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Moved, UnitId
 from maniple.geometry import Edge
-from maniple.rules import alone
+from maniple.rules import alone, engaged_loose
 from maniple.rules.nerve import test_nerve
 from maniple.rules.plan import Plan, may_be_ordered, plan
 from maniple.rules.referee import UnjudgedAnswer
@@ -95,7 +96,11 @@ def can_be_ordered(battle: Battle, side: Side) -> tuple[UnitId, ...]:
             unit.id
             for unit in battle.units
             if unit.side is side
-            and (may_be_ordered(battle, unit) is None or alone.who_may_step(battle, unit))
+            and (
+                may_be_ordered(battle, unit) is None
+                or alone.who_may_step(battle, unit)
+                or engaged_loose.may_move_up(battle, unit)
+            )
         ]
     )
 
@@ -160,6 +165,7 @@ _RULES: dict[type, str] = {
     Go: "character.move",
     Join: "character.join",
     Leave: "character.leave",
+    MoveUp: engaged_loose.RULE,
     Places: "troop.skirmish",
     Spread: "troop.skirmish",
     CloseUp: "troop.skirmish.shape",

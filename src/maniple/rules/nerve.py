@@ -80,7 +80,8 @@ def panic_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
     """Whether a unit that panics stays until the broken flee: while it fights in one of the combats
-    of the phase, and nobody has begun to run. [panic.in-combat, turn.combat-order]"""
+    of the phase, and nobody has begun to run. [panic.in-combat, turn.combat-order]
+    """
     return (
         battle.units[unit_id].is_engaged
         and not battle.runners

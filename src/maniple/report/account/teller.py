@@ -209,7 +209,7 @@ def _drawn_up(event: FirstTurnRolled, battle: Battle) -> Line:
     armies = battle.field.armies
     parts = []
     for side in Side:
-        units = [u for u in battle.of(side)]
+        units = list(battle.of(side))
         parts.append(f"{armies.of(side)} ({counted(len(units), 'unit')})")
     first = armies.of(event.side)
     return Line(
