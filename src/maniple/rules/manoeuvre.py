@@ -28,6 +28,7 @@ from maniple.battle.orders import (
     Join,
     Leave,
     Manoeuvre,
+    MoveUp,
     OpenOut,
     Order,
     Places,
@@ -47,10 +48,11 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit, UnitId
 from maniple.geometry import Edge, Pose, pose_of
-from maniple.rules import alone, formed, loose
+from maniple.rules import alone, engaged_loose, formed, loose
 from maniple.rules.going import Going
 from maniple.rules.nerve import test_nerve
 from maniple.rules.referee import FAR, UnjudgedAnswer, unit_named
+from maniple.rules.skirmish import middle_of
 
 MOST_MANOEUVRES = 40
 """An order lists no more than so many manoeuvres."""
@@ -108,6 +110,8 @@ def plan(battle: Battle, ask: OrderUnit, order: Order) -> Plan | Refusal:
     first = order.manoeuvres[0]
     if isinstance(first, StepToFight):
         return _plan_step(battle, unit, order, first)
+    if isinstance(first, MoveUp):
+        return _plan_move_up(battle, unit, order)
     no = may_be_ordered(battle, unit)
     if no is None and order.march:
         no = may_march(battle, unit)
@@ -213,6 +217,17 @@ def _plan_step(battle: Battle, unit: Unit, order: Order, step: StepToFight) -> P
     )
 
 
+def _plan_move_up(battle: Battle, unit: Unit, order: Order) -> Plan | Refusal:
+    if len(order.manoeuvres) > 1 or order.march:
+        return Refusal(engaged_loose.RULE, "who moves up to fight does nothing else")
+    places = engaged_loose.move_up(battle, unit)
+    if isinstance(places, Refusal):
+        return places
+    at, loose_order = middle_of(places), Formation.SKIRMISH
+    path = (unit.pose, at)
+    return Plan(order, at, unit.files, loose_order, places, path, 0.0, 0.0, Moved.MOVED)
+
+
 def _plan_move(battle: Battle, unit: Unit, order: Order) -> Plan | Refusal:
     going = Going(battle, unit, order.march)
     steps_out: Pose | None = None
@@ -260,7 +275,7 @@ def _out_of_turn(going: Going, order: Order, number: int, joins: UnitId) -> Refu
     if number and isinstance(order.manoeuvres[0], Reform):
         why = f"{going.name} may not otherwise move in a turn in which it reforms"
         return going.refuse("move.reform", why)
-    if number and isinstance(step, StepToFight | Leave):
+    if number and isinstance(step, StepToFight | MoveUp | Leave):
         why = f"{type(step).__name__} comes first in an order"
         return going.refuse("turn.procedure", why)
     return None
@@ -335,15 +350,19 @@ def order_units(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def can_be_ordered(battle: Battle, side: Side) -> tuple[UnitId, ...]:
-    """The side's units that an order could still name, and engaged ones with somebody to step to
-    where the fighting is. [turn.procedure]
+    """The side's units that an order could still name, and engaged ones with somebody to step or
+    to move up to where the fighting is. [turn.procedure]
     """
     return tuple(
         [
             unit.id
             for unit in battle.units
             if unit.side is side
-            and (may_be_ordered(battle, unit) is None or alone.who_may_step(battle, unit))
+            and (
+                may_be_ordered(battle, unit) is None
+                or alone.who_may_step(battle, unit)
+                or engaged_loose.may_move_up(battle, unit)
+            )
         ]
     )
 
@@ -408,6 +427,7 @@ _RULES: dict[type, str] = {
     Go: "character.move",
     Join: "character.join",
     Leave: "character.leave",
+    MoveUp: engaged_loose.RULE,
     Places: "troop.skirmish",
     Spread: "troop.skirmish",
     CloseUp: "troop.skirmish.shape",

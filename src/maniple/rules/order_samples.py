@@ -17,6 +17,7 @@ from maniple.battle.orders import (
     Join,
     Leave,
     Manoeuvre,
+    MoveUp,
     OpenOut,
     Order,
     Places,
@@ -57,6 +58,8 @@ def _thrown(battle: Battle, unit: Unit, below: Below) -> Order:
     steps = alone.who_may_step(battle, unit)
     if steps:
         return Order(unit.id, (steps[below(len(steps))],))
+    if unit.is_engaged:
+        return Order(unit.id, (MoveUp(),))
     rate = move_of(battle, unit) * (2 if march else 1)
     if unit.status is Status.JOINED:
         host = battle.units[unit.host]
