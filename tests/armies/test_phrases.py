@@ -126,6 +126,7 @@ def test_the_ground() -> None:
         ("99999999999999999999 legionaries", 0, "1 to 200"),
         ("3 onager", 0, "one of them"),
         ("12 auxilia, 6 wyde", 12, 'did you mean "6 wide"'),
+        ("12 auxilia, 4 dep", 12, 'did you mean "4 deep"'),
         ("12 auxilia, 13 wide", 12, "at most 12"),
         ("7 auxilia, 5 deep", 11, "do not stand 5 ranks deep"),
         ("12 auxilia, 0 wide", 12, "1 to 200"),

@@ -25,7 +25,8 @@ MAY_KNOW = {
     "lab": "bots play armies odds",
     "report": "play battle geometry armies",
     "server": ALL,
-    "__main__": f"{ALL} server",
+    "commands": f"{ALL} server",
+    "__main__": f"{ALL} server commands",
 }
 PAIRS = [(a, b) for a in MAY_KNOW for b in MAY_KNOW if a != b]
 LEGAL = [(a, b) for a, b in PAIRS if b in MAY_KNOW[a].split()]

@@ -7,6 +7,7 @@ command       without standard, with leader
 gear          with lances, with heavy armour, on a warhorse
 """
 
+import re
 from typing import Literal
 
 from maniple.armies.arms import (
@@ -119,7 +120,11 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
 
 def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
     rest = reader.rest_of_part()
-    near = nearest(rest, (*HINTS, *_gear_names(entry)))
+    number = re.match(NUMBER, rest)
+    alike = rest if number is None else f"6{rest[number.end() :]}"
+    near = nearest(alike, (*HINTS, *_gear_names(entry)))
+    if near and number:
+        near = re.sub(r"^\d+ ", f"{number[0]} ", near)
     remedy = f'did you mean "{near}"?' if near else "say, for example, " + ", ".join(HINTS[:5])
     what = f'"{rest}" says nothing known' if rest else "the phrase ends too early"
     return reader.fail(what, remedy)

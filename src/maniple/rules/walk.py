@@ -1,4 +1,4 @@
-"""How a single base goes: straight to a place, facing as it likes. [character.move, terrain.cost]"""
+"""How a single base goes: straight to a place, facing as it likes. [character.move]"""
 
 import math
 
