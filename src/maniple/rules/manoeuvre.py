@@ -39,6 +39,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Moved, UnitId
 from maniple.geometry import Edge
 from maniple.rules import alone, engaged_loose
+from maniple.rules.casualties import close_ranks
 from maniple.rules.nerve import test_nerve
 from maniple.rules.plan import Plan, may_be_ordered, plan
 from maniple.rules.referee import UnjudgedAnswer
@@ -118,6 +119,7 @@ def _carry_out(table: Table, planned: Plan) -> None:
         host = table.battle.units[unit.host]
         places = alone.places_without(table.battle, host, unit.id)
         table.record(CharacterLeft(unit.id, planned.steps_out, places))
+        close_ranks(table, unit.host)
     if planned.steps_out is None or len(order.manoeuvres) > 1:
         table.record(
             UnitMoved(
