@@ -19,6 +19,7 @@ from maniple.geometry import (
     CLEARANCE,
     LEFT,
     RIGHT,
+    Edge,
     Rect,
     degrees_to_edge_on_wheel,
     distance,
@@ -85,21 +86,22 @@ def straight(
         if no is None:
             going.take(far, cost)
         return no
-    # How far it could have gone.
-    reach = min(inches, inches_for(going.battle, going.unit, rect, dx, dy, going.left / price))
-    reach = min(reach, room)
+    # What stops it first says why; nothing is told of what lies beyond that. [measure.when]
+    afford = inches_for(going.battle, going.unit, rect, dx, dy, going.left / price)
+    reach = min(inches, afford, room)
     if hit is not None:
         reach = _short_of_enemies(going, rect, dx, dy, min(reach, hit.clear))
     reached = shifted(rect, dx * reach, dy * reach)
-    if hit is not None and hit.stops(inches):
+    spent = advance_cost(going.battle, going.unit, rect, dx, dy, reach) * price
+    if hit is not None and hit.stops(inches) and hit.clear <= min(afford, room):
         blocking, name = going.blocker(hit.index)
         body = going.obstacles[hit.index]
         why = f"{name} is in the way after {figure(hit.travel)} inches of {what}"
-        return going.refuse(blocking, why, (body.cx, body.cy), reached)
-    if inches > room + 0.005:
+        return going.refuse(blocking, why, (body.cx, body.cy), reached, spent)
+    if inches > room + 0.005 and room <= afford:
         why = f"the table edge is {figure(room)} inches away, {what} goes {figure(inches)}"
-        return going.refuse("move.table-edge", why, (reached.x, reached.y), reached)
-    return going.too_dear(f"{what} of {figure(inches)} inches", cost, rule, reached)
+        return going.refuse("move.table-edge", why, (reached.x, reached.y), reached, spent)
+    return going.too_dear(f"{what} of {figure(inches)} inches", cost, rule, reached, spent)
 
 
 def _short_of_enemies(going: Going, rect: Rect, dx: float, dy: float, reach: float) -> float:
@@ -142,37 +144,37 @@ def wheel_about(going: Going, step: Wheel) -> Refusal | None:
         if no is None:
             going.take(far, cost)
         return no
-    reach = min(degrees, room)
+    afford = degrees * going.left / cost
+    reach = min(degrees, room, afford)
     if hit is not None:
         reach = min(reach, hit.clear)
-    if cost > 0.0:
-        reach = min(reach, degrees * going.left / cost)
-    reached = _wheel_short(going, rect, max(0.0, math.floor(reach * 100.0) / 100.0), edge)
-    if hit is not None and hit.stops(degrees):
+    followed = _wheel_short(going, rect, max(0.0, math.floor(reach * 100.0) / 100.0), edge)
+    reached = wheel(rect, followed, edge) if followed else rect
+    spent = cost * followed / degrees
+    if hit is not None and hit.stops(degrees) and hit.clear <= min(afford, room):
         blocking, name = going.blocker(hit.index)
         body = going.obstacles[hit.index]
         why = f"{name} is in the way after {figure(hit.travel)} degrees of the wheel"
-        return going.refuse(blocking, why, (body.cx, body.cy), reached)
-    if degrees > room:
+        return going.refuse(blocking, why, (body.cx, body.cy), reached, spent)
+    if degrees > room and room <= afford:
         why = f"the wheel would leave the table after {figure(room)} degrees"
-        return going.refuse("move.table-edge", why, (reached.x, reached.y), reached)
-    return going.too_dear(f"the wheel of {figure(degrees)} degrees", cost, "move.wheel", reached)
+        return going.refuse("move.table-edge", why, (reached.x, reached.y), reached, spent)
+    what = f"the wheel of {figure(degrees)} degrees"
+    return going.too_dear(what, cost, "move.wheel", reached, spent)
 
 
-def _wheel_short(going: Going, rect: Rect, degrees: float, edge: str) -> Rect:
-    """The wheel followed so far, and back from enemies nearer than 0.1 inch."""
-    about = LEFT if edge == LEFT else RIGHT
+def _wheel_short(going: Going, rect: Rect, degrees: float, about: Edge) -> float:
+    """The degrees followed so far, and back from enemies nearer than 0.1 inch."""
     foes = going.enemies()
     while degrees > 0.0:
         there = wheel(rect, degrees, about)
         if all(distance(there, foe) >= CLEARANCE + 0.001 for foe in foes):
-            return there
+            return degrees
         degrees = math.floor((degrees - 0.5) * 100.0) / 100.0
-    return rect
+    return 0.0
 
 
-def _swing(rect: Rect, degrees: float, edge: str) -> list[Rect]:
+def _swing(rect: Rect, degrees: float, about: Edge) -> list[Rect]:
     """Bodies along a wheel, a degree or less apart, its end the last."""
-    about = LEFT if edge == LEFT else RIGHT
     steps = max(1, math.ceil(degrees))
     return [wheel(rect, degrees * i / steps, about) for i in range(1, steps + 1)]
