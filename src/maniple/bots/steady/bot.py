@@ -22,8 +22,8 @@ from maniple.battle.asks import (
     OrderUnit,
     PlaceCharacter,
     PlaceUnit,
-    RedressRanks,
     Redirect,
+    RedressRanks,
     Stand,
     Yes,
 )

@@ -96,7 +96,6 @@ def fight(battle: Battle, attacker: UnitId, defender: UnitId, edge: Edge, chargi
 
 def _bare(unit: Unit) -> Unit:
     """The unit without what does not bear on a fight, so that like fights are tried once."""
-
     return replace(
         unit,
         id=UnitId(0),
