@@ -1,5 +1,6 @@
 """Games for tests: small armies on an open field, and players that answer by lot."""
 
+from kit.troops import auxilia, general, horse, legionaries, skirmishers, warriors
 from maniple.battle.events import BattleBegan
 from maniple.battle.field import Field, Ruleset, Zone
 from maniple.battle.sides import Pair
@@ -8,8 +9,6 @@ from maniple.play.chance import SeededChance
 from maniple.play.game import Game, Recorder
 from maniple.play.told import Listener
 from maniple.rules.begin import start, units_of
-
-from kit.troops import auxilia, general, horse, legionaries, skirmishers, warriors
 
 
 def open_field(turns: int = 6, ruleset: Ruleset = Ruleset()) -> Field:

@@ -1,8 +1,8 @@
 """`Game`: questions, answers, undo, forks; a game can be copied at any moment."""
 
 import pytest
-from kit.games import game, play_by_lot
 
+from kit.games import game, play_by_lot
 from maniple.battle.apply import apply
 from maniple.battle.asks import Yes
 from maniple.battle.state import Battle

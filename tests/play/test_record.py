@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from kit.games import beginning, play_by_lot
 
+from kit.games import beginning, play_by_lot
 from maniple.battle import asks, chance_requests
 from maniple.play.game import Game
 from maniple.play.record.fingerprint import FIELDS
