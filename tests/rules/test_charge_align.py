@@ -2,14 +2,17 @@
 
 import pytest
 
-from kit.charges import brought_home, declared, events, moved, order
+from kit.changes import changed
+from kit.charges import HOLD, brought_home, declared, events, moved, order
 from kit.fights import met
 from kit.tables import BLUE, Put, table
 from kit.troops import horse, legionaries, spearmen, warriors
 from maniple.battle.bodies import body
 from maniple.battle.events import UnitAligned, UnitsMet
 from maniple.battle.unit import UnitId
-from maniple.geometry import Edge, contact, distance, in_touch, overlaps
+from maniple.geometry import Edge, Rect, contact, distance, in_touch, overlaps, pose
+from maniple.rules.align import align
+from maniple.rules.charge_scene import scene
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -73,9 +76,6 @@ def test_it_slides_at_most_half_its_own_width() -> None:
         Put(legionaries(models=12), x=24.6, y=24, files=6),
         Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE),
     )
-    from maniple.geometry import Rect
-    from maniple.rules.align import align
-    from maniple.rules.charge_scene import scene
 
     where = scene(battle, US, THEM, Edge.FRONT, 8.0)
     at = Rect(24.6, 30.0, 0.0, where.rect.width, where.rect.depth)
@@ -101,7 +101,7 @@ def test_where_a_friend_stops_the_pivot_the_target_turns_to_close_the_gap() -> N
 @pytest.mark.rule("charge.align-how")
 def test_where_the_target_fights_already_they_stay_at_an_angle() -> None:
     battle = hemmed_in()
-    script = declared(battle, order(0, 1), *held(), done=True)
+    script = declared(battle, order(0, 1), HOLD, done=True)
     busy = met(script.battle, 3, 1, red_edge=Edge.FRONT, blue_edge=Edge.REAR)
     after = moved(busy)
     ours, theirs = bodies(after, 0, 1)
@@ -109,12 +109,6 @@ def test_where_the_target_fights_already_they_stay_at_an_angle() -> None:
     assert (ours.facing - theirs.facing) % 360 != pytest.approx(180.0, abs=1.0)
     assert in_touch(ours, theirs)
     assert [e.contact.blue for e in events(after, UnitsMet)] == [1]
-
-
-def held():
-    from kit.charges import HOLD
-
-    return (HOLD,)
 
 
 def hemmed_in():
@@ -156,9 +150,9 @@ def test_the_free_wheel_of_cavalry_that_charges_one_touches_anothers_flank() -> 
     battle = table(
         Put(horse("horse"), x=20, y=20, files=6),
         Put(warriors("askew"), x=20, y=29, facing=200, files=6, side=BLUE),
-        Put(warriors("beside"), x=27.2, y=26.5, facing=0, files=6, side=BLUE),
+        Put(warriors("beside"), x=14.2, y=31.96, facing=270, files=6, side=BLUE),
     )
-    script = brought_home(battle, 0, 1, done=False)
+    script = brought_home(battle, 0, 1)
     found = {(e.contact.blue, e.contact.blue_edge) for e in events(script, UnitsMet)}
     assert found == {(1, Edge.FRONT), (2, Edge.LEFT)}
     ours, _, beside = bodies(script, 0, 1, 2)
@@ -167,14 +161,19 @@ def test_the_free_wheel_of_cavalry_that_charges_one_touches_anothers_flank() -> 
     assert script.battle.units[2].pose == battle.units[2].pose
 
 
-@pytest.mark.rule("charge.contact-many")
+@pytest.mark.rule("charge.contact-many", "charge.align-how")
 def test_sliding_never_loses_an_enemy_already_touched() -> None:
     battle = table(
-        Put(legionaries(models=20), x=22.0, y=24, files=10),
+        Put(legionaries(models=20), x=21.2, y=24, files=10),
         Put(warriors("left"), x=17.6, y=30, facing=180, files=6, side=BLUE),
-        Put(warriors("right"), x=27.2, y=30, facing=180, files=6, side=BLUE),
+        Put(warriors("right"), x=27.0, y=30, facing=180, files=6, side=BLUE),
     )
-    script = brought_home(battle, 0, 1)
-    ours, left, right = bodies(script, 0, 1, 2)
-    assert distance(ours, left) <= 0.01
+    where = scene(battle, US, THEM, Edge.FRONT, 8.0)
+    at = Rect(21.2, 30.0, 0.0, where.rect.width, where.rect.depth)
+    done = align(where, at, where.bodies[0], Edge.FRONT)
+    ours = Rect(done.charger.x, done.charger.y, 0.0, at.width, at.depth)
+    right = body(battle.units[2])
+    assert done.charger.x < 21.2
     assert distance(ours, right) <= 0.01
+    alone = scene(changed(battle, 2, pose=pose(50, 30, 180)), US, THEM, Edge.FRONT, 8.0)
+    assert align(alone, at, alone.bodies[0], Edge.FRONT).charger.x < done.charger.x
