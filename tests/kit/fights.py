@@ -77,7 +77,7 @@ def fought(battle: Battle, dice: Iterable[int], answers: Iterable[AskAnswer] = (
 
 def counted(battle: Battle, *, red: int = 0, blue: int = 0) -> Battle:
     """The round opened and all blows struck: so many unsaved wounds by each side."""
-    battle = run_to(battle, Do.ORDER_STRIKES).battle
+    battle = run_to(battle, Do.CHOOSE_ARMS, Do.ORDER_STRIKES).battle
     combat = replace(battle.combats[-1], wounds=Pair(red, blue))
     turn = replace(battle.turn, todo=(Task(Do.COUNT_RESULT),))
     return replace(battle, combats=(*battle.combats[:-1], combat), turn=turn)

@@ -180,18 +180,29 @@ def test_an_enemy_near_his_unit_bars_a_leaving_character_from_marching():
 # ------------------------------------------------------------------- to where the fighting is
 
 
-def fighting(edge: Edge, *, man: bool = False, leader: bool = True) -> Battle:
-    """The host fights an enemy at one of its edges."""
-    host = foot("host", 16, leader=leader)
-    battle = two(host, None, 36, 23, Put(warriors(), 36, 10, 0, 4, side=BLUE))
+WHERE = {
+    Edge.FRONT: (36.0, 20.0, 180.0),
+    Edge.RIGHT: (36 + 4 * BASE, 20 - BASE, 270.0),
+    Edge.REAR: (36.0, 20 - 2 * BASE, 0.0),
+    Edge.LEFT: (36 - 4 * BASE, 20 - BASE, 90.0),
+}
+"""Where an enemy lies flush with each edge of the host."""
+
+
+def fighting(*edges: Edge, man: bool = False, leader: bool = True, aside: float = 0.0) -> Battle:
+    """The host fights an enemy of four files at each of these edges."""
+    host = foot("host", 15, leader=leader)
+    foes = [
+        Put(warriors(edge.value, 8), x + aside, y, facing, 4, side=BLUE)
+        for edge in edges
+        for x, y, facing in (WHERE[edge],)
+    ]
+    battle = two(host, None, 36, 23, *foes)
     if man:
         battle = joined(battle)
-    foe = UnitId(2)
-    units = list(battle.units)
-    units[HOST] = replace(units[HOST], fight=Fight())
-    units[foe] = replace(units[foe], fight=Fight())
-    contact = Contact(HOST, foe, edge, Edge.FRONT)
-    return replace(battle, units=tuple(units), contacts=(contact,))
+    units = [replace(u, fight=Fight()) if u.id != MAN else u for u in battle.units]
+    contacts = [Contact(HOST, UnitId(2 + i), edge, Edge.FRONT) for i, edge in enumerate(edges)]
+    return replace(battle, units=tuple(units), contacts=tuple(contacts))
 
 
 @pytest.mark.rule("command.leader-moves")
@@ -207,12 +218,20 @@ def test_a_leader_steps_to_the_flank_where_the_fighting_is():
 
 @pytest.mark.rule("command.leader-moves")
 def test_case_j13_a_leader_who_fights_to_the_front_stays_there():
-    battle = fighting(Edge.FRONT)
-    rear = Contact(HOST, UnitId(3), Edge.REAR, Edge.FRONT)
-    battle = replace(battle, contacts=(*battle.contacts, rear))
+    battle = fighting(Edge.FRONT, Edge.REAR)
     no = refused(battle, HOST, StepToFight(HOST, "rear"))
     assert no.rule == "command.leader-moves"
     assert "has an enemy to fight at the front" in no.why
+
+
+@pytest.mark.rule("command.leader-moves")
+def test_a_leader_beyond_the_end_of_the_enemys_line_steps_along_the_front():
+    battle = fighting(Edge.FRONT, aside=-3.5 * BASE)
+    after = moved(battle, HOST, StepToFight(HOST, "front"))
+    assert after.units[HOST].stepped
+    assert refused(after, HOST, StepToFight(HOST, "front")).rule == "command.leader-moves"
+    before_him = fighting(Edge.FRONT)
+    assert refused(before_him, HOST, StepToFight(HOST, "front")).rule == "command.leader-moves"
 
 
 @pytest.mark.rule("character.moves-to-fight")

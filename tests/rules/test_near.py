@@ -2,11 +2,13 @@
 
 import pytest
 
-from kit.tables import BLUE, Put, table
+from kit.tables import BLUE, RED, Put, table
 from kit.troops import skirmishers, spearmen, warriors
+from maniple.battle.asks import ChargeOrder, DeclareCharge
 from maniple.battle.field import Ruleset
-from maniple.battle.judged import Refusal
+from maniple.battle.judged import Judged, Refusal
 from maniple.battle.unit import UnitId
+from maniple.rules.legality import judge
 from maniple.rules.measuring import measured
 from maniple.rules.near import enemies_within, friends_within
 
@@ -43,3 +45,13 @@ def test_the_enemy_is_measured_only_where_players_agreed():
     free = table(*puts, ruleset=Ruleset(free_measuring=True))
     assert measured(free, UnitId(0), UnitId(1)) == pytest.approx(8)
     assert isinstance(measured(free, UnitId(0), UnitId(9)), Refusal)
+
+
+@pytest.mark.rule("measure.when")
+def test_a_charge_is_declared_unmeasured_at_whoever_is_seen():
+    battle = table(
+        Put(spearmen(), 36, 5, files=4), Put(warriors(), 36, 45, 180, files=6, side=BLUE)
+    )
+    charge = judge(battle, DeclareCharge(RED), ChargeOrder(UnitId(0), UnitId(1)))
+    assert isinstance(charge, Judged)
+    assert (charge.cost, charge.left, charge.end) == (0.0, 0.0, None)

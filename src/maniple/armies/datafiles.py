@@ -1,4 +1,4 @@
-"""Reading the program's own data files: TOML rows as Structs, with the file named when one is bad."""
+"""Reading the program's own data files: TOML rows as Structs, naming the file when one is bad."""
 
 import tomllib
 from typing import TypeVar

@@ -194,7 +194,7 @@ class Fields:
         return value
 
     def flag(self, key: str, *, default: bool) -> bool:
-        """true or false."""
+        """True or false."""
         if not self.has(key):
             return default
         value = self.table[key]

@@ -60,7 +60,7 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that a unit may take, leave or change, for points (a model, unless for the unit)."""
+    """Something that a unit may take, leave or change, for points a model or for the unit."""
 
     name: str
     points: int

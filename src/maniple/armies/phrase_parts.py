@@ -1,4 +1,4 @@
-"""What a phrase may say of a unit besides how many and of whom: one function for each sort of thing.
+"""What a phrase may say of a unit besides how many and of whom: a function for each sort of thing.
 
 formation     6 wide, in 6 files, 3 deep, in 3 ranks
 fighting      charging, counter-charging, struck in the flank
@@ -7,6 +7,7 @@ command       without standard, with leader
 gear          with lances, with heavy armour, on a warhorse
 """
 
+import re
 from typing import Literal
 
 from maniple.armies.arms import (
@@ -106,7 +107,6 @@ def number_of(word: str) -> int:
 
 def read_part(reader: Reader, entry: Entry, said: Said) -> None:
     """Read one thing that the phrase says of the unit. Raises PhraseError where it says nothing."""
-    at = reader.at
     if _formation(reader, said) or _fighting(reader, said) or _ground(reader, said):
         return
     if reader.take(r"without|no|lacking"):
@@ -115,15 +115,19 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
         reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
         reader.skip()
         if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
-            raise _nothing_known(reader, entry, at)
+            raise _nothing_known(reader, entry)
 
 
-def _nothing_known(reader: Reader, entry: Entry, at: int) -> PhraseError:
+def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
     rest = reader.rest_of_part()
-    near = nearest(rest, (*HINTS, *_gear_names(entry)))
+    number = re.match(NUMBER, rest)
+    alike = rest if number is None else f"6{rest[number.end() :]}"
+    near = nearest(alike, (*HINTS, *_gear_names(entry)))
+    if near and number:
+        near = re.sub(r"^\d+ ", f"{number[0]} ", near)
     remedy = f'did you mean "{near}"?' if near else "say, for example, " + ", ".join(HINTS[:5])
     what = f'"{rest}" says nothing known' if rest else "the phrase ends too early"
-    return reader.fail(what, remedy, reader.at if rest else at)
+    return reader.fail(what, remedy)
 
 
 def _formation(reader: Reader, said: Said) -> bool:
@@ -175,7 +179,7 @@ def _ground(reader: Reader, said: Said) -> bool:
 
 
 def _without(reader: Reader, entry: Entry, said: Said) -> None:
-    """without leader, standard or musician"""
+    """Without leader, standard or musician"""
     man = _command_words(entry)
     more = True
     while more:
@@ -190,7 +194,7 @@ def _without(reader: Reader, entry: Entry, said: Said) -> None:
 
 
 def _has_command(reader: Reader, entry: Entry, said: Said) -> bool:
-    """with leader, standard, musician: a unit has them anyway, but for the smallest."""
+    """With leader, standard, musician: a unit has them anyway, but for the smallest."""
     found = reader.take(rf"{_THE}(?:full\s+)?({_command_words(entry)})s?")
     if found is None:
         return False

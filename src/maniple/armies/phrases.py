@@ -5,9 +5,9 @@
     6 noble cavalry with lances
     roman archers ... barbarian archers
 
-`parse_phrase` reads how many, of whom, and then, in any order: files or ranks, charging, the facing on
-which the unit is struck, command, arms and armour, and the ground. A unit of five or more has a leader, a
-standard and a musician unless the phrase says otherwise.
+`parse_phrase` reads how many, of whom, and then, in any order: files or ranks, charging, the
+facing on which the unit is struck, command, arms and armour, and the ground. A unit of five or more
+has a leader, a standard and a musician unless the phrase says otherwise.
 """
 
 from collections.abc import Iterator

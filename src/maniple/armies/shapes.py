@@ -64,7 +64,7 @@ def _corners(row: Fields) -> Outline | None:
 
 
 def _middle(row: Fields, form: str) -> tuple[float, float, float, float, float, Fields] | None:
-    """Middle x and y, width, depth, and degrees turned clockwise, of a shape drawn by its middle."""
+    """Middle x and y, width, depth and degrees turned clockwise, of such a shape."""
     shape = row.table_at(form, "x, y, width, depth and turned")
     if shape is None:
         return None

@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-from maniple.armies.problems import cut, shown
+from maniple.armies.problems import cut
 
 LONGEST_PHRASE = 200
 
@@ -22,8 +22,8 @@ class PhraseError(ValueError):
         self.position = position
         self.what = what
         self.remedy = remedy
-        shown_text = text if text.isprintable() else ascii(text)
-        super().__init__(f"{what}: {remedy}\n  {shown_text}\n  {' ' * position}^")
+        plain = "".join(letter if letter.isprintable() else "?" for letter in text)
+        super().__init__(f"{what}: {remedy}\n  {plain}\n  {' ' * position}^")
 
 
 class Reader:
@@ -36,9 +36,10 @@ class Reader:
         if len(text) > LONGEST_PHRASE:
             long = f"a phrase of {len(text):,} characters"
             raise PhraseError(cut(text), 0, long, f"at most {LONGEST_PHRASE} characters")
-        if len(self.words) != len(text) or not text.isascii():
-            odd = next(i for i, letter in enumerate(text) if not letter.isascii())
-            raise self.fail(f"{shown(text[odd])} is no plain letter", "write plain letters", odd)
+        for at, letter in enumerate(text):
+            if not (letter.isascii() and letter.isprintable()):
+                what = f"{ascii(letter) if not letter.isprintable() else letter} is no plain letter"
+                raise self.fail(what, "write plain letters, in one line", at)
 
     @property
     def is_done(self) -> bool:

@@ -1,7 +1,7 @@
 """The two zones of a scenario in which the armies deploy. [deploy]
 
-A zone is a strip along a table edge (edge and depth), or a rectangle (left, bottom, right, top) with
-the edge that is its own.
+A zone is a strip along a table edge (edge and depth), or a rectangle (left, bottom, right, top)
+with the edge that is its own.
 """
 
 from maniple.armies.fields import Fields

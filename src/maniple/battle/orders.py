@@ -114,6 +114,10 @@ class StepToFight(Struct, frozen=True, tag=True):
     edge: Literal["front", "right", "rear", "left"]
 
 
+class MoveUp(Struct, frozen=True, tag=True):
+    """Models of engaged skirmishers that fight nobody move up. [troop.engaged-skirmishers]"""
+
+
 Manoeuvre: TypeAlias = (
     Advance
     | Wheel
@@ -130,6 +134,7 @@ Manoeuvre: TypeAlias = (
     | Join
     | Leave
     | StepToFight
+    | MoveUp
 )
 
 

@@ -196,9 +196,10 @@ def flee_from_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A victor goes after its prey. [pursue.distance, pursue.must]"""
+    """A victor goes after its prey, if it has not panicked since. [pursue.distance, pursue.must]"""
     battle = table.battle
-    if not battle.units[task.unit].is_on_table:
+    victor = battle.units[task.unit]
+    if not victor.is_on_table or victor.fleeing:
         yield from nothing_asked()
         return ()
     runner = _runner(battle, task.unit)

@@ -84,8 +84,7 @@ def pivot_about_contact(scene: Scene, at: Rect, body: Rect) -> Rect:
 def _turn_to_flush(at: Rect, body: Rect, edge: Edge) -> float:
     """Degrees, to the right above zero, from the charger's facing to the one that lies flush."""
     turn = (edge_facing(body, edge) + 180.0 - at.facing) % 360.0
-    turn = round(turn - 360.0 if turn > 180.0 else turn, 2)
-    return turn
+    return round(turn - 360.0 if turn > 180.0 else turn, 2)
 
 
 def _pivot_point(at: Rect, body: Rect) -> tuple[float, float]:

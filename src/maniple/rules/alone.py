@@ -12,10 +12,13 @@ from maniple.battle.orders import Go, Join, Leave, StepToFight
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Moved, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
+from maniple.rules.contacts import touching
 from maniple.rules.going import Going
 from maniple.rules.one_inch import keeps_its_inch
 from maniple.rules.placing import may_host
 from maniple.rules.referee import unit_named
+from maniple.rules.seats import Place
+from maniple.rules.strikers import standing
 from maniple.rules.terrain_cost import advance_cost, nearest_points
 from maniple.rules.walk import walk
 
@@ -164,7 +167,7 @@ def edge_to_fight(battle: Battle, host: Unit) -> Edge:
 def step_to_fight(battle: Battle, host: Unit, step: StepToFight) -> Refusal | None:
     """Whether a leader or a character of an engaged unit may move to where the fighting is.
 
-    [command.leader-moves, character.moves-to-fight]
+    Not if he is fighting somebody already. [command.leader-moves, character.moves-to-fight]
     """
     who = unit_named(battle, step.who)
     name = host.sheet.name
@@ -176,14 +179,30 @@ def step_to_fight(battle: Battle, host: Unit, step: StepToFight) -> Refusal | No
         return Refusal(rule, f"{step.who} is neither {name} nor a character with it")
     if is_leader and not host.has_leader:
         return Refusal(rule, f"{name} has no leader")
-    edges = {contact.edge_of(host.id) for contact in battle.contacts_of(host.id)}
-    stands = host.leader_at if is_leader else who.fought_away
     who_name = f"the leader of {name}" if is_leader else who.sheet.name
-    if stands in edges:
-        return Refusal(rule, f"{who_name} has an enemy to fight at the {stands.value}")
-    if Edge(step.edge) not in edges:
-        return Refusal(rule, f"nobody fights {name} at the {step.edge}")
+    lines = _fighting_lines(battle, host)
+    stands = standing(battle, host.id)
+    seat = {stands.leader} if is_leader else {p for p, g in stands.guests if g == who.id}
+    for edge, places in lines.items():
+        if seat & places:
+            return Refusal(rule, f"{who_name} has an enemy to fight at the {edge.value}")
+    others: set[Place | None] = {p for p, g in stands.guests if g != who.id}
+    if not is_leader:
+        others.add(stands.leader)
+    if not lines.get(Edge(step.edge), set()) - others:
+        return Refusal(
+            rule, f"no trooper of {name} fights at the {step.edge}, to change places with"
+        )
     return None
+
+
+def _fighting_lines(battle: Battle, host: Unit) -> dict[Edge, set[Place | None]]:
+    """The places of a unit whose men fight, by its edge. [combat.who-fights]"""
+    lines: dict[Edge, set[Place | None]] = {}
+    for touch in battle.contacts_of(host.id):
+        men = lines.setdefault(touch.edge_of(host.id), set())
+        men.update([man.place for man in touching(battle, touch, host.id)])
+    return lines
 
 
 def who_may_step(battle: Battle, host: Unit) -> tuple[StepToFight, ...]:
@@ -191,9 +210,10 @@ def who_may_step(battle: Battle, host: Unit) -> tuple[StepToFight, ...]:
 
     [command.leader-moves, character.moves-to-fight]
     """
-    if not host.is_engaged:
+    if not host.is_engaged or not (host.has_leader or host.guests):
         return ()
-    steps = [StepToFight(who, _NAMES[edge]) for who in (host.id, *host.guests) for edge in EDGES]
+    edges = sorted({touch.edge_of(host.id) for touch in battle.contacts_of(host.id)})
+    steps = [StepToFight(who, _NAMES[edge]) for who in (host.id, *host.guests) for edge in edges]
     return tuple([step for step in steps if step_to_fight(battle, host, step) is None])
 
 

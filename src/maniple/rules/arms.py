@@ -80,7 +80,7 @@ def arms_options(battle: Battle, ask: ChooseArms) -> tuple[AskAnswer, ...]:
 
 
 def ranks_that_fight(unit: Unit, fight: Fight, weapon: Melee) -> int:
-    """Ranks that fight to the front: fewer where it charged this turn, two where weapons are thrown.
+    """Ranks that fight to the front: fewer after a charge, two where weapons are thrown.
 
     [weapon.thrusting-spear, weapon.pike-and-long-spear, weapon.missiles-in-hand]
     """

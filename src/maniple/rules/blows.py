@@ -174,7 +174,10 @@ def _armour(at: Striking) -> Modifier:
 
 
 def _shield_left_out(at: Striking) -> Modifier | None:
-    """Whoever holds his weapon in both hands has no shield. [weapon.double-handed, weapon.kontos]"""
+    """Whoever holds his weapon in both hands has no shield.
+
+    [weapon.double-handed, weapon.halberd, weapon.kontos, weapon.flail]
+    """
     arms = arms_of(at.battle, at.target.id)
     if not arms.two_handed:
         return None

@@ -192,7 +192,7 @@ def _turned_as_far_as_it_can(
     ground = [piece.polygon for piece in grounds(battle).impassable]
     hit = first_on_pivot(rect, degrees, rect.cx, rect.cy, [*others, *ground])
     if hit is not None and hit.stops(abs(degrees)):
-        clear = int(hit.travel * 100.0) / 100.0
+        clear = int(hit.clear * 100.0) / 100.0
         degrees = clear if degrees > 0 else -clear
     if degrees == 0.0:
         return (rect,), rect.facing
@@ -248,7 +248,8 @@ def _clear_end(
     battle: Battle, unit: Unit, start: tuple[Rect, ...], dx: float, dy: float, inches: float
 ) -> float:
     """The inches after which the bodies stand clear: where they stop, or the least way back from
-    there. [measure.tolerance, terrain.cost]"""
+    there. [measure.tolerance, terrain.cost]
+    """
     end = moved_by(start, dx * inches, dy * inches)
     here = standing_near(battle, unit.id, end, inches)
     back = free_along(end, -dx, -dy, inches + HAIR, here.all, battle.field)

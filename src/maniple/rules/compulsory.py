@@ -26,7 +26,8 @@ def compulsory_tasks(battle: Battle) -> tuple[Task, ...]:
 
 def runs_on(unit: Unit) -> bool:
     """Whether the unit flees and has not run in this turn: it has if it took to flight after its
-    start. [flee.compulsory, rally.panicked]"""
+    start. [flee.compulsory, rally.panicked]
+    """
     return unit.fleeing and (unit.doings.moved is not Moved.FLED or unit.doings.panicked_at_start)
 
 

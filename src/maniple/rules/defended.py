@@ -14,7 +14,8 @@ HELD_WITHIN = 1.0
 
 def defended(battle: Battle, start: Rect, end: Rect, target: Rect) -> int:
     """How many obstacles the way of a charger ends against: each lies across it, before the target
-    that is close behind, and where the charger would come to stand."""
+    that is close behind, and where the charger would come to stand.
+    """
     return sum(
         [
             inches_inside(piece.polygon, start.x, start.y, end.x, end.y) > 0.0

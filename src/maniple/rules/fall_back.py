@@ -1,12 +1,10 @@
 """Falling back in good order: like flight, but formed, and rallied at once at its end.
 
-can_fall_back    whether a unit's way is open                    [break.fall-back]
-fall_back        the move                                        [break.fall-back.move]
-reform           it rallies and may reform where it has come to  [break.fall-back.move]
+fall_back        the move                                         [break.fall-back.move]
+reform           it rallies and may reform where it has come to   [break.fall-back.move]
 """
 
 from maniple.battle.asks import FormRallied
-from maniple.battle.bodies import outline
 from maniple.battle.events import UnitFellBack
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
@@ -16,33 +14,10 @@ from maniple.battle.unit import UnitId
 from maniple.geometry import Edge, pose_of
 from maniple.rules.forming import rallied
 from maniple.rules.lapping import gather_in
-from maniple.rules.room import standing_near
 from maniple.rules.running import heading_away, run
-from maniple.rules.ways import best_way, turned
-
-OPEN = 1.0
-"""Inches that a way must lead to be open. [flee.blocked]"""
+from maniple.rules.ways import turned
 
 CITE = "break.fall-back.move"
-
-
-def can_fall_back(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether the unit has a way back from those that it fights. [break.fall-back]"""
-    unit = battle.units[unit_id]
-    foes = [touch.enemy_of(unit_id) for touch in battle.contacts_of(unit_id)]
-    heading = heading_away(battle, unit_id, foes)
-    here = standing_near(battle, unit_id, outline(unit), OPEN)
-    turns = not keeps_its_facing(battle, unit_id)
-    found = best_way(
-        battle,
-        unit,
-        heading,
-        OPEN,
-        (*here.enemies, *here.impassable),
-        through_rough=True,
-        turns=turns,
-    )
-    return not found.stopped
 
 
 def keeps_its_facing(battle: Battle, unit_id: UnitId) -> bool:

@@ -68,7 +68,8 @@ def shooters(
 
 def is_massed(battle: Battle, unit: Unit, missile: Missile, at: Unit) -> bool:
     """Whether men behind the front rank shoot: bows on foot that have not moved [shoot.massed], or
-    any missiles from or at an elevated position [shoot.elevated]."""
+    any missiles from or at an elevated position [shoot.elevated].
+    """
     if missile.is_bow and not unit.sheet.is_mounted and not has_moved(unit):
         return True
     return bool(battle.field.terrain) and (height(battle, unit) > 0 or height(battle, at) > 0)

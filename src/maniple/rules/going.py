@@ -4,13 +4,24 @@ A chapter's manoeuvres take a `Going` and either lead it on or refuse. Whatever 
 tell how far the order could have been followed. [turn.procedure, measure.when]
 """
 
-from maniple.battle.bodies import body, body_as, outline
+from maniple.battle.bodies import body, body_as
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Unit, UnitId
-from maniple.geometry import CLEARANCE, Outline, Pose, Rect, distance, pose_of, rect_at, within
+from maniple.geometry import (
+    CLEARANCE,
+    Outline,
+    Pose,
+    Rect,
+    polygon_distance,
+    polygon_overlaps,
+    pose_of,
+    rect_at,
+    within,
+    within_table,
+)
 from maniple.rules.ground import grounds
-from maniple.rules.obstruct import bodies_in_way, what_blocks
+from maniple.rules.obstruct import bodies_in_way, what_ground_blocks
 from maniple.rules.rate import move_of
 from maniple.rules.referee import figure
 from maniple.rules.skirmish import middle_of
@@ -19,13 +30,14 @@ from maniple.rules.skirmish import middle_of
 class Going:
     """The move of one unit, manoeuvre after manoeuvre. Inches and degrees.
 
-    `rect` is the body of all but skirmishers, `places` the models of those; `way` the poses come
-    through so far.
+    `rect` is the body of all but skirmishers, `places` the models of those; `way` the bodies come
+    through so far, `costs` what had been spent at each.
     """
 
     __slots__ = (
         "battle",
         "budget",
+        "costs",
         "files",
         "formation",
         "has_acted_free",
@@ -56,6 +68,7 @@ class Going:
         self.formation = unit.formation
         self.places = unit.places
         self.way: list[Rect] = [self.rect]
+        self.costs = [0.0]
         rects, owners = bodies_in_way(battle, unit.id)
         self.owners: list[UnitId] = owners
         self.obstacles: list[Outline] = [*rects, *[p.polygon for p in grounds(battle).impassable]]
@@ -78,6 +91,7 @@ class Going:
         self.rect = rect
         self.spent += cost
         self.way.append(rect)
+        self.costs.append(self.spent)
         if files is not None:
             self.files = files
 
@@ -85,10 +99,12 @@ class Going:
         """The unit's body in this pose and so many files."""
         return body_as(self.unit, at, files)
 
-    def too_dear(self, what: str, cost: float, rule: str, reached: Rect | None = None) -> Refusal:
-        """Refused for want of movement."""
+    def too_dear(
+        self, what: str, cost: float, rule: str, reached: Rect | None = None, spent: float = 0.0
+    ) -> Refusal:
+        """Refused for want of movement; `reached` and `spent` as in `refuse`."""
         why = f"{what} needs {figure(cost)} inches, {figure(self.left)} are left"
-        return self.refuse(rule, why, None, reached)
+        return self.refuse(rule, why, None, reached, spent)
 
     def blocker(self, index: int) -> tuple[str, str]:
         """The rule and the name of what stands at that place in `obstacles`."""
@@ -110,21 +126,24 @@ class Going:
         why: str,
         at: tuple[float, float] | None = None,
         reached: Rect | None = None,
+        spent: float = 0.0,
     ) -> Refusal:
         """The refusal, with the last pose of the way in which the unit might have ended.
 
-        `reached`: how far the manoeuvre that failed could have been followed.
+        `reached`: how far the manoeuvre that failed could have been followed, for `spent` inches.
         """
         if self.formation is Formation.SKIRMISH:
             return Refusal(rule, why, at, self.unit.pose, 0.0)
-        ways = [*self.way, reached] if reached is not None else self.way
-        for rect in reversed(ways):
+        ways = list(zip(self.way, self.costs, strict=True))
+        if reached is not None:
+            ways.append((reached, self.spent + spent))
+        for rect, cost in reversed(ways):
             last = pose_of(rect)
             if (
                 last == self.unit.pose
                 or self.ends_wrong([rect_at(last, rect.width, rect.depth)]) is None
             ):
-                return Refusal(rule, why, at, last, round(self.spent, 3))
+                return Refusal(rule, why, at, last, round(cost, 3))
         return Refusal(rule, why, at, self.unit.pose, 0.0)
 
     def ends_wrong(self, rects: list[Rect]) -> tuple[str, str, tuple[float, float]] | None:
@@ -132,27 +151,38 @@ class Going:
 
         [measure.tolerance, terrain.cost, terrain.impassable, move.table-edge, move.interpenetrate]
         """
-        blocked = what_blocks(self.battle, self.unit.id, rects)
-        if blocked is not None:
-            return blocked.rule, f"{self.name} would stand on {blocked.what}", blocked.at
-        units = self.battle.units
+        field = self.battle.field
+        for rect in rects:
+            if not within_table(rect, field.width, field.height):
+                return "move.table-edge", f"{self.name} would leave the table", (rect.cx, rect.cy)
         for index, owner in enumerate(self.owners):
-            if units[owner].side is self.unit.side:
-                continue
-            foe = self.obstacles[index]
+            other = self.obstacles[index]
+            east, north = other.ex + CLEARANCE, other.ey + CLEARANCE
             for rect in rects:
-                if (
-                    isinstance(foe, Rect)
-                    and abs(rect.cx - foe.cx) <= rect.ex + foe.ex + CLEARANCE
-                    and abs(rect.cy - foe.cy) <= rect.ey + foe.ey + CLEARANCE
-                    and distance(rect, foe) < CLEARANCE - 1e-6
+                if abs(rect.cx - other.cx) <= rect.ex + east and (
+                    abs(rect.cy - other.cy) <= rect.ey + north
                 ):
-                    why = (
-                        f"only a charge may end in contact: {self.name} must stay 0.1 inch from "
-                        f"{units[owner].sheet.name}"
-                    )
-                    return "measure.tolerance", why, (foe.cx, foe.cy)
-        return None
+                    wrong = self._too_near(rect, other, owner)
+                    if wrong is not None:
+                        return wrong
+        blocked = what_ground_blocks(self.battle, rects)
+        if blocked is None:
+            return None
+        return blocked.rule, f"{self.name} would stand on {blocked.what}", blocked.at
+
+    def _too_near(
+        self, rect: Rect, other: Outline, owner: UnitId
+    ) -> tuple[str, str, tuple[float, float]] | None:
+        """Whether the body overlaps another unit's, or ends too near to an enemy's."""
+        them = self.battle.units[owner]
+        name = them.sheet.name
+        if polygon_overlaps(rect, other):
+            why = f"{self.name} would stand on {name}"
+            return "move.interpenetrate", why, (other.cx, other.cy)
+        if them.side is self.unit.side or polygon_distance(rect, other) >= CLEARANCE - 1e-6:
+            return None
+        why = f"only a charge may end in contact: {self.name} must stay 0.1 inch from {name}"
+        return "measure.tolerance", why, (other.cx, other.cy)
 
     def end(self) -> Pose:
         """The pose in which the unit ends, rounded."""
@@ -166,7 +196,3 @@ class Going:
         if self.formation is Formation.SKIRMISH:
             return [rect_at(p, sheet.base_width, sheet.base_depth) for p in self.places]
         return [rect_at(self.end(), self.rect.width, self.rect.depth)]
-
-    def start_rects(self) -> tuple[Rect, ...]:
-        """The bodies as they stood before the move."""
-        return outline(self.unit)

@@ -4,15 +4,16 @@
     may_choose_to_fall_back   drilled, skirmishing or mounted troops that have held
     is_way_open               whether there is a way to go
 
-The move itself is with the flights. [break.fall-back.move]
+The move itself is in `fall_back`.
 """
 
 from maniple.battle.bodies import on_table, outline
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit, UnitId
-from maniple.rules.flight import heading_away
+from maniple.rules.fall_back import keeps_its_facing
 from maniple.rules.ground import grounds
+from maniple.rules.running import heading_away
 from maniple.rules.strike_order import running
 from maniple.rules.ways import best_way
 
@@ -50,15 +51,17 @@ def is_way_open(battle: Battle, unit_id: UnitId) -> bool:
     if not foes:
         return True
     heading = heading_away(battle, unit_id, foes)
+    from_whom = _largest(battle, foes)
     near = [
         rect
         for enemy in on_table(battle)
-        if enemy.side is not unit.side and enemy.id != _largest(battle, foes)
+        if enemy.side is not unit.side and enemy.id != from_whom
         for rect in outline(enemy)
     ]
     closed = (*near, *(piece.polygon for piece in grounds(battle).impassable))
-    way = best_way(battle, unit, heading, AN_INCH, closed, through_rough=True)
-    return way.leaves or not way.stopped or way.inches >= AN_INCH
+    turns = not keeps_its_facing(battle, unit_id)
+    way = best_way(battle, unit, heading, AN_INCH, closed, through_rough=True, turns=turns)
+    return way.leaves or not way.stopped
 
 
 def _largest(battle: Battle, foes: tuple[UnitId, ...]) -> UnitId:

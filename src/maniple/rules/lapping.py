@@ -1,9 +1,8 @@
 """Men who lap round an enemy's flank: where they stand, and how they come back. [redress.lap-round]
 
-    lap_foe          the enemy round whose line the men at that end lap
-    lap_rects        the bodies of all men of a unit that lap round, part of the unit's body
-    laps_reach_rear  whether they stand past that enemy's rear edge
-    gather_in        they come back behind their unit
+    lap_foe    the enemy round whose line the men at that end lap
+    lap_rects  the bodies of all men of a unit that lap round, part of the unit's body
+    gather_in  they come back behind their unit
 
 They stand as rectangles of bases along the enemy's flank from its front corner back, side by side,
 facing it.
@@ -81,20 +80,6 @@ def lap_rect(unit: Unit, enemy: Rect, side: Edge, men: int) -> Rect:
     along_x, along_y = -enemy.fx * width / 2, -enemy.fy * width / 2
     return Rect(
         corner_x + along_x, corner_y + along_y, facing % 360.0, width, unit.sheet.base_depth
-    )
-
-
-def laps_reach_rear(battle: Battle, unit_id: UnitId, foe: UnitId) -> bool:
-    """Whether men of the unit who lap round that enemy stand past its rear edge.
-
-    [redress.lap-round]
-    """
-    unit = battle.units[unit_id]
-    deep = body(battle.units[foe]).depth
-    return any(
-        (men - 1) * unit.sheet.base_width >= deep - 0.01 and lap_foe(battle, unit_id, side) == foe
-        for side, men in ((Edge.LEFT, unit.lap_left), (Edge.RIGHT, unit.lap_right))
-        if men
     )
 
 

@@ -1,8 +1,9 @@
 """Whom a unit can shoot at, and with which of its models.
 
-    may_shoot      whether the unit may shoot at all in its shooting phase     [shoot.who]
-    with_a_shot    which of its models have a line of fire to a target         [shoot.divide]
-    why_not        what forbids a target                                       [shoot.into-combat]
+    why_not_shoot    what forbids a unit to shoot in its shooting phase     [shoot.who]
+    with_a_shot      which of its models have a line of fire to a target    [shoot.divide]
+    has_a_shot       whether any of them has
+    why_not_target   what forbids a target                                  [shoot.into-combat]
 
 A line of fire is a line of sight that no skirmishing unit bars. [shoot.through-skirmishers]
 """
@@ -12,9 +13,9 @@ from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.unit import Moved, Status, Unit, UnitId
-from maniple.geometry import Outline
+from maniple.geometry import Outline, visible_degrees
 from maniple.rules.heights import ground_height, own_height
-from maniple.rules.sight import eyes_of, seeing
+from maniple.rules.sight import HALF_ARC, LEAST_SEEN, can_see, eyes_of, seeing
 from maniple.rules.skirmish import links
 
 NO_SHOT_AFTER = (
@@ -67,19 +68,26 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
     return seeing(battle, shooter, target, screens(battle, shooter, target))
 
 
-def screens(
-    battle: Battle, shooter: UnitId, target: UnitId, without: UnitId | None = None
-) -> tuple[Outline, ...]:
+def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
+    """Whether any model has a line of fire to a target that is not in close combat.
+
+    [shoot.who, shoot.into-combat]
+    """
+    if battle.units[target].is_engaged:
+        return False
+    return can_see(battle, shooter, target, screens(battle, shooter, target))
+
+
+def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, ...]:
     """The bases and closed gaps of skirmishers between the two, friend or foe.
 
     Like a formed unit they stop no shots if they stand lower than shooter or target.
     [shoot.through-skirmishers]
     """
-    left_out = (shooter, target, without)
     loose = [
         unit
         for unit in battle.units
-        if unit.is_skirmishing and unit.is_on_table and unit.id not in left_out
+        if unit.is_skirmishing and unit.is_on_table and unit.id not in (shooter, target)
     ]
     if not loose:
         return ()
@@ -116,7 +124,7 @@ def why_not_target(
         return Refusal("shoot.into-combat", f"{them} is in close combat")
     if not seen:
         return Refusal("shoot.who", f"no model of {name} has a line of fire to {them}")
-    before = _skirmishers_before(battle, unit, other, seen)
+    before = _skirmishers_before(battle, unit, other)
     if before is not None:
         nearer = before.sheet.name
         why = f"all of {name} can shoot at {nearer}, who skirmish before {them}"
@@ -124,25 +132,29 @@ def why_not_target(
     return None
 
 
-def _skirmishers_before(
-    battle: Battle, unit: Unit, target: Unit, seen: tuple[int, ...]
-) -> Unit | None:
-    """Enemy skirmishers at whom all can shoot, and who bar some line to the target.
+def _skirmishers_before(battle: Battle, unit: Unit, target: Unit) -> Unit | None:
+    """Enemy skirmishers at whom all can shoot, and who stand before some of the target.
 
     They must be the target, even if some see a unit behind. [shoot.through-skirmishers]
     """
-    everybody = len(eyes_of(unit))
-    if len(seen) == everybody:
-        return None
     for other in battle.units:
         foe = other.side is not unit.side and other.is_on_table and other.is_skirmishing
         if not foe or other.id == target.id or other.is_engaged:
             continue
-        if len(with_a_shot(battle, unit.id, other.id)) < everybody:
+        if not _is_before(unit, other, target):
             continue
-        without = seeing(
-            battle, unit.id, target.id, screens(battle, unit.id, target.id, without=other.id)
-        )
-        if len(without) > len(seen):
+        if len(with_a_shot(battle, unit.id, other.id)) == len(eyes_of(unit)):
             return other
     return None
+
+
+def _is_before(unit: Unit, screen: Unit, target: Unit) -> bool:
+    """Whether the skirmishers hide any of the target from a model of the unit."""
+    solid: list[Outline] = [*outline(screen), *links(screen)]
+    for eye in eyes_of(unit):
+        for rect in outline(target):
+            whole = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, ())
+            past = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, solid)
+            if past < whole - LEAST_SEEN:
+                return True
+    return False

@@ -42,7 +42,8 @@ def manoeuvre(going: Going, step: Loose) -> Refusal | None:
 
 def take_spread(going: Going, step: Spread) -> Refusal | None:
     """In loose files about a pose: man for man as they stand, or, where that is not possible, from
-    left to right and front to rear as they come. [troop.skirmish.shape]"""
+    left to right and front to rear as they come. [troop.skirmish.shape]
+    """
     unit = going.unit
     if not 1 <= step.files <= unit.models:
         why = f"{going.name} can stand in 1 to {unit.models} files, not in {step.files}"
@@ -73,7 +74,7 @@ def _in_order(now: Sequence[Pose], places: Sequence[Pose], seen: Pose) -> tuple[
 
     who = sorted(range(len(now)), key=lambda i: (key(now[i]), i))
     where = sorted(places, key=key)
-    dealt = {man: place for man, place in zip(who, where, strict=True)}
+    dealt = dict(zip(who, where, strict=True))
     return tuple([dealt[i] for i in range(len(now))])
 
 

@@ -70,7 +70,7 @@ def loose_charge(scene: Scene) -> LooseCharge | None:
     standing: dict[int, Rect] = {}
     most = 0.0
     for i in order:
-        found = _arrives(scene, models[i], goals, list(standing.values()))
+        found = arrives(scene, models[i], goals, list(standing.values()))
         if found is not None:
             standing[i], cost = found
             most = max(most, cost)
@@ -124,7 +124,7 @@ def _on_edge(body: Rect, edge: Edge, place: float) -> tuple[float, float]:
     return left_x + (right_x - left_x) * part, left_y + (right_y - left_y) * part
 
 
-def _arrives(
+def arrives(
     scene: Scene, model: Rect, goals: Sequence[tuple[Rect, Edge]], standing: list[Rect]
 ) -> tuple[Rect, float] | None:
     """The nearest free place in touch with the target that the model can reach, and the cost."""

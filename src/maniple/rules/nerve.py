@@ -73,8 +73,20 @@ def panic_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if may_panic(table.battle, table.battle.units[task.unit]):
         held = yield from test_nerve(table, task.unit, task.cause, task.cause)
         if not held:
-            table.record(UnitPanicked(task.unit, task.other, task.cause))
+            waits = flees_with_broken(table.battle, task.unit)
+            table.record(UnitPanicked(task.unit, task.other, task.cause, waits))
     return ()
+
+
+def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
+    """Whether a unit that panics stays until the broken flee: while it fights in one of the combats
+    of the phase, and nobody has begun to run. [panic.in-combat, turn.combat-order]
+    """
+    return (
+        battle.units[unit_id].is_engaged
+        and not battle.runners
+        and any(unit_id in combat.units for combat in battle.combats)
+    )
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
@@ -179,7 +191,8 @@ def fallen_generals(battle: Battle) -> tuple[Unit, ...]:
 
 def is_panicking_charge(battle: Battle, charger: UnitId, target: UnitId, facing: Edge) -> bool:
     """Whether this charge, found in reach, makes its target test: it strikes the flank or rear of
-    a unit in close combat, formed and five strong at least. [panic.flank-charge]"""
+    a unit in close combat, formed and five strong at least. [panic.flank-charge]
+    """
     attacker, unit = battle.units[charger], battle.units[target]
     return (
         unit.is_engaged

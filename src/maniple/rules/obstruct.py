@@ -48,15 +48,15 @@ def bodies_in_way(
     battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
 ) -> tuple[list[Rect], list[UnitId]]:
     """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
-    bodies of their own. [move.interpenetrate, redress.lap-round]"""
-    left_out = {unit_id, *ignoring}
-    rects: list[Rect] = []
-    ids: list[UnitId] = []
-    for rect, owner in zip(*_bodies(battle), strict=True):
-        if owner not in left_out:
-            rects.append(rect)
-            ids.append(owner)
-    return rects, ids
+    bodies of their own. [move.interpenetrate, redress.lap-round]
+    """
+    bodies, owners = _bodies(battle)
+    left_out = (unit_id, *ignoring)
+    if len(left_out) == 1:
+        rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner != unit_id]
+        return rects, [owner for owner in owners if owner != unit_id]
+    rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner not in left_out]
+    return rects, [owner for owner in owners if owner not in left_out]
 
 
 def bounds(unit: Unit) -> tuple[float, float, float, float]:
@@ -92,16 +92,24 @@ def what_blocks(
             if overlaps(rect, other):
                 name = battle.units[owner].sheet.name
                 return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
+    return what_ground_blocks(battle, rects)
+
+
+def what_ground_blocks(battle: Battle, rects: Sequence[Rect]) -> Blocked | None:
+    """The impassable ground or obstacle on which a body would stand; None if there is none.
+
+    [terrain.impassable, terrain.cost]
+    """
     found = grounds(battle)
-    for rect in rects:
-        for piece in found.impassable:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.impassable", piece.terrain.name, at)
-        for piece in found.obstacles:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.cost", piece.terrain.name, at)
+    for pieces, rule in (
+        (found.impassable, "terrain.impassable"),
+        (found.obstacles, "terrain.cost"),
+    ):
+        for piece in pieces:
+            for rect in rects:
+                if polygon_overlaps(rect, piece.polygon):
+                    at = (piece.polygon.cx, piece.polygon.cy)
+                    return Blocked(rule, piece.terrain.name, at)
     return None
 
 

@@ -17,6 +17,7 @@ from maniple.battle.orders import (
     Join,
     Leave,
     Manoeuvre,
+    MoveUp,
     OpenOut,
     Order,
     Places,
@@ -29,7 +30,8 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Status, Unit
 from maniple.geometry import Pose, cos_deg, pose, sin_deg
 from maniple.rules import alone
-from maniple.rules.manoeuvre import can_be_ordered, judge_order, may_march
+from maniple.rules.manoeuvre import can_be_ordered, judge_order
+from maniple.rules.plan import may_march
 from maniple.rules.rate import move_of
 
 THROWS = 6
@@ -57,6 +59,8 @@ def _thrown(battle: Battle, unit: Unit, below: Below) -> Order:
     steps = alone.who_may_step(battle, unit)
     if steps:
         return Order(unit.id, (steps[below(len(steps))],))
+    if unit.is_engaged:
+        return Order(unit.id, (MoveUp(),))
     rate = move_of(battle, unit) * (2 if march else 1)
     if unit.status is Status.JOINED:
         host = battle.units[unit.host]

@@ -55,7 +55,8 @@ def redress_tasks(battle: Battle) -> tuple[Task, ...]:
         for unit in (battle.units[i] for i in combat.units)
         if unit.side is combat.winner
         and unit.is_on_table
-        and unit.is_engaged
+        and unit.fight is not None
+        and unit.fight.rounds > 0
         and unit.id not in runners
     ]
     ordered = sorted(winners, key=lambda unit: (unit.side is not battle.turn.side, unit.id))
@@ -177,7 +178,8 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
 
 def bring_back_lappers(table: Table) -> None:
     """Men who lap round come back where their unit lost the round, has left the fight, or where
-    others have come in their way. [redress.lap-driven-off, redress.lap-round]"""
+    others have come in their way. [redress.lap-driven-off, redress.lap-round]
+    """
     for unit in table.battle.units:
         if unit.is_on_table and (unit.lap_left or unit.lap_right):
             if _has_lost(table.battle, unit):

@@ -17,9 +17,10 @@ from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Score
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Status, Unit
+from maniple.battle.unit import NOBODY, Status, Unit
 from maniple.geometry import TOUCH, Edge
 from maniple.rules.good_order import may_choose_to_fall_back
+from maniple.rules.lapping import lap_foe
 from maniple.rules.leadership import is_running
 from maniple.rules.rank_bonus import ENOUGH
 from maniple.rules.strike_order import running
@@ -102,15 +103,19 @@ def _fights_rear(battle: Battle, unit: Unit) -> bool:
     """
     if not _is_strong(unit):
         return False
-    reach = max(unit.lap_left, unit.lap_right) * unit.sheet.base_width
-    if reach and any(_reaches_past(battle, unit, reach)):
+    if _laps_past(battle, unit, Edge.LEFT, unit.lap_left):
+        return True
+    if _laps_past(battle, unit, Edge.RIGHT, unit.lap_right):
         return True
     return Edge.REAR in _edges_struck(battle, unit)
 
 
-def _reaches_past(battle: Battle, unit: Unit, reach: float) -> list[bool]:
-    enemies = [c.enemy_of(unit.id) for c in battle.contacts_of(unit.id)]
-    return [reach > body_depth(battle.units[enemy]) + TOUCH for enemy in enemies]
+def _laps_past(battle: Battle, unit: Unit, end: Edge, men: int) -> bool:
+    """Whether one of so many men lapping round at that end stands past the enemy's rear edge."""
+    foe = lap_foe(battle, unit.id, end) if men > 1 else NOBODY
+    if foe == NOBODY:
+        return False
+    return (men - 1) * unit.sheet.base_width >= body_depth(battle.units[foe]) - TOUCH
 
 
 def _edges_struck(battle: Battle, unit: Unit) -> set[Edge]:

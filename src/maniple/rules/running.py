@@ -127,7 +127,8 @@ def take_to_flight(
 
 def mob_body(unit: Unit, heading: float) -> Rect:
     """The body of the mob that the unit makes: about its middle, but no further back, against its
-    flight, than it stood. [flee.mob]"""
+    flight, than it stood. [flee.mob]
+    """
     sheet = unit.sheet
     rects = outline(unit)
     if sheet.body_width:

@@ -115,7 +115,8 @@ def _links(places: tuple[Pose, ...], w: float, d: float) -> tuple[Rect, ...]:
 
 def casualty_places(battle: Battle, unit: Unit, n: int) -> tuple[Pose, ...]:
     """The places left when n skirmishers fall: those farthest from the enemy go first whose loss
-    keeps the links, or the farthest of all where none does. [troop.skirmish.shape]"""
+    keeps the links, or the farthest of all where none does. [troop.skirmish.shape]
+    """
     sheet = unit.sheet
     enemies = [rect for foe in of_side(battle, unit.side.enemy) for rect in outline(foe)]
     left = list(unit.places)

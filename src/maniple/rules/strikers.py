@@ -18,7 +18,7 @@ from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
 from maniple.rules.arms import arms_of, fight_of, ranks_that_fight
-from maniple.rules.contacts import flanked_by_lap, touching
+from maniple.rules.contacts import flanked_by_lap, lapping_men, touching
 from maniple.rules.seats import Place, is_filled, places_on, seats
 
 Touched: TypeAlias = dict[UnitId, Edge]
@@ -89,7 +89,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     for guest, touched in characters.items():
         count(guest, False, touched, 1)
     for touch in contacts:
-        enemy, lapping = touch.enemy_of(unit_id), _lapping_men(battle, touch, unit_id)
+        enemy, lapping = touch.enemy_of(unit_id), lapping_men(battle, touch, unit_id)
         if lapping:
             count(unit_id, False, {enemy: touch.edge_of(unit_id)}, lapping)
         for edge, more in _lapped_men(battle, touch, unit_id, men):
@@ -170,16 +170,6 @@ def _men_behind(unit: Unit, place: Place, depth: int) -> int:
     if depth <= full:
         return depth - 1
     return full - 1 + is_filled(unit, (place[0], full)) if full else 0
-
-
-def _lapping_men(battle: Battle, touch: Contact, unit_id: UnitId) -> int:
-    """Men of the unit that lap round the enemy of this contact. [redress.lap-round]"""
-    unit = battle.units[unit_id]
-    if not unit.lap_left and not unit.lap_right:
-        return 0
-    flanks = flanked_by_lap(battle, touch, touch.enemy_of(unit_id))
-    left = unit.lap_left if Edge.RIGHT in flanks else 0
-    return left + (unit.lap_right if Edge.LEFT in flanks else 0)
 
 
 def _lapped_men(

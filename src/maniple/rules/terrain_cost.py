@@ -127,7 +127,8 @@ def _on_the_way(
     battle: Battle, unit: Unit, rect: Rect, dx: float, dy: float, inches: float
 ) -> tuple[list[tuple[float, float, int]], list[float]]:
     """Spans of slow ground on the way, from and to what inch and at what factor; and the inches at
-    which the body comes upon an obstacle."""
+    which the body comes upon an obstacle.
+    """
     found = grounds(battle)
     spans: list[tuple[float, float, int]] = []
     crossings: list[float] = []

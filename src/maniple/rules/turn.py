@@ -63,7 +63,8 @@ def end_tasks(battle: Battle) -> tuple[Task, ...]:
 
 def end_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The player's turn is over; units that fell back in an earlier one may charge again from
-    their next. [turn.sequence, break.fall-back.move]"""
+    their next. [turn.sequence, break.fall-back.move]
+    """
     yield from nothing_asked()
     battle = table.battle
     again = [u.id for u in battle.of(battle.turn.side) if u.fell_back and not u.doings.fell_back]

@@ -89,11 +89,14 @@ def end_if_over(table: Table) -> None:
         return
     reason = why_over(battle)
     if reason is not None:
-        table.record(BattleEnded(outcome(battle, reason), _cite(reason)))
+        table.record(BattleEnded(outcome(battle, reason), _cite(battle, reason)))
 
 
 def why_over(battle: Battle) -> EndReason | None:
-    """Why the battle is over now; None if it goes on. [victory.end, victory.army-break]"""
+    """Why the battle is over now; None if it goes on.
+
+    [victory.end, victory.army-break, victory.longest]
+    """
     if any(not _has_anybody(battle, side) for side in Side):
         return EndReason.NOBODY_LEFT
     turn = battle.turn
@@ -169,5 +172,10 @@ def _quarter(battle: Battle, unit: Unit) -> tuple[bool, bool]:
     return 2 * x > battle.field.width, 2 * y > battle.field.height
 
 
-def _cite(reason: EndReason) -> str:
-    return "victory.army-break" if reason is EndReason.ARMY_BROKE else "victory.end"
+def _cite(battle: Battle, reason: EndReason) -> str:
+    """The rule that ends the battle."""
+    if reason is EndReason.ARMY_BROKE:
+        return "victory.army-break"
+    if reason is EndReason.TURNS and battle.field.ruleset.army_break_point:
+        return "victory.longest"
+    return "victory.end"

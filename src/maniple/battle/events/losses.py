@@ -83,7 +83,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
             for c in battle.combats
         )
         caught = tuple(c for c in battle.caught if c != self.unit)
-        return replace(battle, combats=combats, caught=caught)
+        panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
+        return replace(battle, combats=combats, caught=caught, panicked=panicked)
 
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:
@@ -123,20 +124,22 @@ class Tested(Event, frozen=True, tag=True):
 class UnitPanicked(Event, frozen=True, tag=True):
     """A unit has failed a Panic test; it flees when all tests of the same cause are taken.
 
-    One that fights in the running combats flees with the broken. [panic.flee, panic.in-combat]
+    [panic.flee, panic.in-combat]
     """
 
     unit: UnitId
     foe: UnitId
     """The enemy that it runs from; NOBODY: the nearest."""
     cite: str
+    with_broken: bool = False
+    """It fights in one of the phase's combats, and flees with those that broke in them."""
 
     def changed(self, battle: Battle) -> Battle:
-        combats = tuple(
-            replace(c, panicked=(*c.panicked, self.unit)) if self.unit in c.units else c
-            for c in battle.combats
-        )
-        if battle.units[self.unit].is_engaged and combats != battle.combats:
+        if self.with_broken:
+            combats = tuple(
+                replace(c, panicked=(*c.panicked, self.unit)) if self.unit in c.units else c
+                for c in battle.combats
+            )
             return replace(battle, combats=combats)
         panicked = Panicked(self.unit, self.foe, self.cite)
         return replace(battle, panicked=(*battle.panicked, panicked))

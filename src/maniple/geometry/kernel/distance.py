@@ -54,8 +54,7 @@ def penetration(a: Rect, b: Rect) -> float:
     other = bw + aw * along + ad * across - abs(dx * b.rx + dy * b.ry)
     least = min(least, other)
     other = bd + ad * along + aw * across - abs(dx * b.fx + dy * b.fy)
-    least = min(least, other)
-    return least
+    return min(least, other)
 
 
 def distance(a: Rect, b: Rect) -> float:

@@ -276,10 +276,9 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
 def contains(polygon: Polygon, x: float, y: float) -> bool:
     """Whether a point lies in a polygon, its outline included."""
     edges = polygon.edges()
-    for e in range(0, len(edges), 3):
-        if edges[e] * x + edges[e + 1] * y > edges[e + 2] + _FLAT:
-            return False
-    return True
+    return all(
+        edges[e] * x + edges[e + 1] * y <= edges[e + 2] + _FLAT for e in range(0, len(edges), 3)
+    )
 
 
 def inches_inside(polygon: Polygon, x0: float, y0: float, x1: float, y1: float) -> float:

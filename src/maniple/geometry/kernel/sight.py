@@ -213,7 +213,10 @@ def _visible(
         if rest > -2.0:
             _cover(low, high, corners, aim, -2.0, rest, lows, highs)
     for wood in woods:
-        hidden_by_wood(
-            _seen_from(wood.corners(), ex, ey, fx, fy), aim, low, high, wood_depth, lows, highs
-        )
+        corners = _seen_from(wood.corners(), ex, ey, fx, fy)
+        if not _is_around(corners):
+            span_low, span_high, rest = _spans(corners)
+            if rest <= -2.0 and (span_high <= low or span_low >= high):
+                continue
+        hidden_by_wood(corners, aim, low, high, wood_depth, lows, highs)
     return _uncovered(low, high, lows, highs)
