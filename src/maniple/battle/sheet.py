@@ -63,7 +63,10 @@ class Missile(Struct, frozen=True):
     is_bow: bool = False
     """May shoot massed over the ranks in front. [shoot.massed]"""
     shoots_charging: bool = False
-    """Composite bow: mounted, shoots while charging. [shoot.composite-bow-charging]"""
+    """Composite bow, as a plain "bow" in an army list is [shoot.bows]: mounted, shoots while charging.
+
+    [shoot.composite-bow-charging]
+    """
     save_modifier: int = 0
     """Worsens the save beyond what its Strength does (a negative figure worsens)."""
     cite: str = "shoot.who"
