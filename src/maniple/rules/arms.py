@@ -14,6 +14,7 @@ from maniple.battle.asks import Arms, AskAnswer, ChooseArms
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Fight, Moved, Unit, UnitId
+from maniple.rules.mixed import share_at, struck_share, weapons_of
 
 BARE_HANDS = Melee("improvised weapons", improvised=True, cite="weapon.improvised")
 """Whoever has no weapon at all fights with what he finds. [weapon.improvised]"""
@@ -66,9 +67,33 @@ def arms_of(battle: Battle, unit_id: UnitId) -> Melee:
     return possible[0]
 
 
+def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:
+    """What the man in this place fights with: the unit's weapon, or in a unit of mixed arms the
+    better of his own. [combat.one-weapon, combat.mixed-weapons]
+    """
+    if not unit.sheet.shares:
+        return arms_of(battle, unit.id)
+    share = share_at(unit, file, rank)
+    if share.melee == unit.sheet.melee:
+        return arms_of(battle, unit.id)
+    fight = fight_of(battle, unit.id)
+    charged = has_charged(unit, fight)
+    return _worth_choosing(share.melee, share.armour.shield, fight, charged)[0]
+
+
+def arms_struck(battle: Battle, unit: Unit) -> Melee:
+    """The weapon of those whose save counts when the unit is struck. [combat.mixed-weapons]"""
+    if not unit.sheet.shares:
+        return arms_of(battle, unit.id)
+    foremost = struck_share(unit)
+    front = range(unit.files)
+    file = next((f for f in front if share_at(unit, f, 0) == foremost), 0)
+    return arms_at(battle, unit, file, 0)
+
+
 def weapon_named(unit: Unit, name: str) -> Melee:
     """The weapon of that name on the unit's sheet."""
-    for weapon in unit.sheet.melee:
+    for weapon in weapons_of(unit.sheet):
         if weapon.name == name:
             return weapon
     return BARE_HANDS
