@@ -21,11 +21,10 @@ _RANK: Final = [0, 1, 2, 1]
 class Contact:
     """How body a touches body b.
 
-    `edge_a` and `edge_b` lie against each other. From `a_from` to `a_to` inches along edge_a, counted
-    from its left end as seen from inside looking out, a touches b; `b_from` to `b_to` likewise along
-    edge_b. `length` is the lesser of the two. `is_corner`: they touch at a single corner, for bodies
-    at an angle the one that touches, and the edge named for its body is the one that faces the other
-    body most squarely.
+    `edge_a` and `edge_b` lie against each other. From `a_from` to `a_to` inches along edge_a, from
+    its left end as seen from inside looking out, a touches b; `b_from` to `b_to` likewise along
+    edge_b. `length` is the lesser of the two. `is_corner`: they touch at a single corner; between
+    bodies at an angle the edge named for the one whose corner it is faces the other most squarely.
     """
 
     __slots__ = ("a_from", "a_to", "b_from", "b_to", "edge_a", "edge_b", "is_corner", "length")
