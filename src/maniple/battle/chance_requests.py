@@ -1,0 +1,85 @@
+"""Requests that dice answer. Each answers the least that its rule uses.
+
+`maniple.battle.chance` says how a request is thrown with real faces, and what its exact
+distribution is.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from maniple.battle.request import Request
+from maniple.battle.sides import Side
+from maniple.battle.unit import NOBODY, UnitId
+from maniple.dice.pool import Pool
+from maniple.dice.stages import Stage
+
+
+class Roll(Request[int], frozen=True, tag=True):
+    """The total of a pool."""
+
+    pool: Pool
+    cite: str
+    unit: UnitId = NOBODY
+    why: str = ""
+
+
+class Test(Request[bool], frozen=True, tag=True):
+    """Whether a pool totals `at_most` or less; a failure is rolled again if `reroll` cites a rule."""
+
+    __test__ = False  # not a test class, whatever pytest makes of the name
+
+    pool: Pool
+    at_most: int
+    cite: str
+    unit: UnitId
+    reroll: str | None = None
+
+
+class RollOff(Request[Side | None], frozen=True, tag=True):
+    """Which side's best single D6, with its addition, is higher; None: equal."""
+
+    cite: str
+    red_dice: int = 1
+    blue_dice: int = 1
+    red_plus: int = 0
+    blue_plus: int = 0
+
+
+class Attacks(Struct, frozen=True):
+    """Some dice of a volley or a round of blows, alike in everything."""
+
+    dice: int
+    stages: tuple[Stage, ...]
+    """To hit, to wound, to save: what passes the last stage is an unsaved wound."""
+    target: UnitId
+    who: str = ""
+    """Whose they are, for the account: "front rank", "leader", "short range"."""
+
+
+class Struck(Struct, frozen=True):
+    """A target, and the wounds that it has to lose: more are not counted."""
+
+    unit: UnitId
+    wounds: int
+
+
+class Volley(Request[tuple[int, ...]], frozen=True, tag=True):
+    """Shots; answers the unsaved wounds on each of `targets`, in their order. [shoot]"""
+
+    shooter: UnitId
+    attacks: tuple[Attacks, ...]
+    targets: tuple[Struck, ...]
+    cite: str = "shoot.to-hit"
+
+
+class Blows(Request[tuple[int, ...]], frozen=True, tag=True):
+    """Blows struck together; answers the unsaved wounds on each of `targets`. [combat]"""
+
+    striker: UnitId
+    attacks: tuple[Attacks, ...]
+    targets: tuple[Struck, ...]
+    cite: str = "combat.to-hit"
+
+
+Chance: TypeAlias = Roll | Test | RollOff | Volley | Blows

@@ -1,0 +1,174 @@
+"""All events of a battle, as one union; see `maniple.battle.apply`."""
+
+from typing import TypeAlias
+
+from maniple.battle.events.base import Event
+from maniple.battle.events.charge import (
+    ChargeAnswered,
+    ChargeDeclared,
+    ChargeEnded,
+    ChargeRedirected,
+    ChargeTargetFled,
+    FleersCaught,
+    UnitsMet,
+    UnitsParted,
+)
+from maniple.battle.events.combat import (
+    ArmsChosen,
+    BlowsStruck,
+    CombatClosed,
+    CombatNamed,
+    FirstChargeSpent,
+    HeldBack,
+    RanksRedressed,
+    ResultCounted,
+    RoundOpened,
+    RunsRolled,
+    StrikesOrdered,
+    UnitBroke,
+    UnitWillFallBack,
+)
+from maniple.battle.events.losses import (
+    Spoke,
+    StandardCaptured,
+    Tested,
+    UnitDestroyed,
+    UnitShot,
+    WoundsTaken,
+)
+from maniple.battle.events.move import (
+    CharacterJoined,
+    CharacterLeft,
+    MarchFailed,
+    SteppedToFight,
+    UnitAligned,
+    UnitFellBack,
+    UnitFled,
+    UnitHalted,
+    UnitLeftTable,
+    UnitMoved,
+    UnitRallied,
+    UnitRan,
+    UnitReturned,
+)
+from maniple.battle.events.turn import (
+    BattleBegan,
+    BattleEnded,
+    FirstTurnRolled,
+    LengthRolled,
+    PhaseBegan,
+    StepEnded,
+    TurnBegan,
+    TurnEnded,
+    UnitPlaced,
+    ZonesDealt,
+)
+
+AnyEvent: TypeAlias = (
+    BattleBegan
+    | ZonesDealt
+    | UnitPlaced
+    | FirstTurnRolled
+    | LengthRolled
+    | TurnBegan
+    | PhaseBegan
+    | StepEnded
+    | TurnEnded
+    | BattleEnded
+    | UnitMoved
+    | UnitAligned
+    | UnitHalted
+    | CharacterJoined
+    | CharacterLeft
+    | MarchFailed
+    | SteppedToFight
+    | UnitFled
+    | UnitRan
+    | UnitRallied
+    | UnitFellBack
+    | UnitLeftTable
+    | UnitReturned
+    | ChargeDeclared
+    | ChargeAnswered
+    | ChargeRedirected
+    | ChargeTargetFled
+    | ChargeEnded
+    | FleersCaught
+    | UnitsMet
+    | UnitsParted
+    | WoundsTaken
+    | UnitDestroyed
+    | Tested
+    | StandardCaptured
+    | UnitShot
+    | Spoke
+    | CombatNamed
+    | RoundOpened
+    | ArmsChosen
+    | StrikesOrdered
+    | BlowsStruck
+    | ResultCounted
+    | UnitBroke
+    | UnitWillFallBack
+    | FirstChargeSpent
+    | CombatClosed
+    | RunsRolled
+    | HeldBack
+    | RanksRedressed
+)
+"""Every event, for reading and writing records: a union tagged by the events' names."""
+
+__all__ = [
+    "AnyEvent",
+    "ArmsChosen",
+    "BattleBegan",
+    "BattleEnded",
+    "BlowsStruck",
+    "CharacterJoined",
+    "CharacterLeft",
+    "ChargeAnswered",
+    "ChargeDeclared",
+    "ChargeEnded",
+    "ChargeRedirected",
+    "ChargeTargetFled",
+    "CombatClosed",
+    "CombatNamed",
+    "Event",
+    "FirstChargeSpent",
+    "FirstTurnRolled",
+    "FleersCaught",
+    "HeldBack",
+    "LengthRolled",
+    "MarchFailed",
+    "PhaseBegan",
+    "RanksRedressed",
+    "ResultCounted",
+    "RoundOpened",
+    "RunsRolled",
+    "Spoke",
+    "StandardCaptured",
+    "StepEnded",
+    "SteppedToFight",
+    "StrikesOrdered",
+    "Tested",
+    "TurnBegan",
+    "TurnEnded",
+    "UnitAligned",
+    "UnitBroke",
+    "UnitDestroyed",
+    "UnitFellBack",
+    "UnitFled",
+    "UnitHalted",
+    "UnitLeftTable",
+    "UnitMoved",
+    "UnitPlaced",
+    "UnitRallied",
+    "UnitRan",
+    "UnitReturned",
+    "UnitShot",
+    "UnitWillFallBack",
+    "UnitsMet",
+    "UnitsParted",
+    "WoundsTaken",
+    "ZonesDealt",
+]

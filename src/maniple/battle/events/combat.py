@@ -1,0 +1,219 @@
+"""Events of close combat: a round opened, blows, the result, flight and pursuit, redress."""
+
+from msgspec.structs import replace
+
+from maniple.battle.events.base import Event, with_combat, with_unit
+from maniple.battle.sides import Pair, Side
+from maniple.battle.state import Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.unit import UnitId
+from maniple.geometry import Pose
+
+
+def _running(battle: Battle) -> Combat:
+    if not battle.combats:
+        raise ValueError("no combat has been named in this phase")
+    return battle.combats[-1]
+
+
+class CombatNamed(Event, frozen=True, tag=True):
+    """The next combat to fight. [turn.combat-order]"""
+
+    units: tuple[UnitId, ...]
+    cite: str = "turn.combat-order"
+
+    def changed(self, battle: Battle) -> Battle:
+        return replace(battle, combats=(*battle.combats, Combat(self.units)))
+
+
+class RoundOpened(Event, frozen=True, tag=True):
+    """What is fixed for this round. [combat.procedure (2)]"""
+
+    figures: Pair[RoundFigures]
+    first_round: tuple[UnitId, ...]
+    cite: str = "combat.procedure"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = replace(
+            _running(battle), figures=self.figures, first_round=self.first_round, fought=True
+        )
+        return with_combat(battle, combat)
+
+
+class ArmsChosen(Event, frozen=True, tag=True):
+    """A unit fights this round with this weapon. [combat.one-weapon]"""
+
+    unit: UnitId
+    weapon: str
+    cite: str = "combat.one-weapon"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, arms=(*combat.arms, (self.unit, self.weapon))))
+
+
+class StrikesOrdered(Event, frozen=True, tag=True):
+    """Who strikes whom, in which order. [combat.strike-order]"""
+
+    groups: tuple[StrikeGroup, ...]
+    first_on_tie: Side | None = None
+    cite: str = "combat.strike-order"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(
+            battle,
+            replace(combat, groups=self.groups, strikes_first_on_tie=self.first_on_tie),
+        )
+
+
+class BlowsStruck(Event, frozen=True, tag=True):
+    """The first strike groups have struck; the unsaved wounds count for the result.
+
+    What the wounds slay is said by `WoundsTaken` events. [combat.procedure (4)]
+    """
+
+    striker: UnitId
+    side: Side
+    groups_done: int
+    """How many groups from the front of the queue these blows were."""
+    wounds: int
+    fallen: tuple[tuple[UnitId, int], ...] = ()
+    """Models slain by them, by unit."""
+    cite: str = "combat.to-hit"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        fallen = dict(combat.fallen)
+        for unit, models in self.fallen:
+            fallen[unit] = fallen.get(unit, 0) + models
+        wounds = combat.wounds.with_side(self.side, combat.wounds.of(self.side) + self.wounds)
+        combat = replace(
+            combat,
+            groups=combat.groups[self.groups_done :],
+            wounds=wounds,
+            fallen=tuple(sorted(fallen.items())),
+        )
+        return with_combat(battle, combat)
+
+
+class ResultCounted(Event, frozen=True, tag=True):
+    """The result of the round. `winner` None: a draw. [result.compute]
+
+    Rounds are counted, charges are spent, and who won is kept for the next round.
+    """
+
+    scores: Pair[Score]
+    winner: Side | None
+    margin: int
+    cite: str = "result.compute"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = replace(
+            _running(battle), scores=self.scores, winner=self.winner, margin=self.margin
+        )
+        battle = with_combat(battle, combat)
+        for i in combat.units:
+            unit = battle.units[i]
+            if unit.fight is None:
+                continue
+            won = unit.side is self.winner
+            fight = replace(
+                unit.fight,
+                rounds=unit.fight.rounds + 1,
+                won_last=won,
+                hits_on_six=unit.fight.hits_on_six and not won,
+            )
+            battle = with_unit(battle, replace(unit, fight=fight))
+        return battle
+
+
+class UnitBroke(Event, frozen=True, tag=True):
+    """A beaten unit is broken; it flees when all combats have come so far. [break.test]"""
+
+    unit: UnitId
+    cite: str = "break.test"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, broken=(*combat.broken, self.unit)))
+
+
+class UnitWillFallBack(Event, frozen=True, tag=True):
+    """A beaten unit will fall back in good order. [break.fall-back]"""
+
+    unit: UnitId
+    cite: str = "break.fall-back"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, falling_back=(*combat.falling_back, self.unit)))
+
+
+class FirstChargeSpent(Event, frozen=True, tag=True):
+    """The unit has brought home its first charge of the battle. [break.first-charge]"""
+
+    unit: UnitId
+    cite: str = "break.first-charge"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_unit(battle, replace(battle.units[self.unit], first_charge_spent=True))
+
+
+class CombatClosed(Event, frozen=True, tag=True):
+    """The running combat has come as far as its Break tests. Charges in it are spent.
+
+    [turn.combat-order]
+    """
+
+    cite: str = "turn.combat-order"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = replace(_running(battle), is_done=True)
+        battle = with_combat(battle, combat)
+        for i in combat.units:
+            unit = battle.units[i]
+            if unit.fight is not None and (unit.fight.charging or unit.fight.counter_charging):
+                fight = replace(unit.fight, charging=False, counter_charging=False)
+                battle = with_unit(battle, replace(unit, fight=fight))
+        return battle
+
+
+class RunsRolled(Event, frozen=True, tag=True):
+    """How far everybody runs, fleers and pursuers. [pursue.several]"""
+
+    runners: tuple[Runner, ...]
+    cite: str = "pursue.distance"
+
+    def changed(self, battle: Battle) -> Battle:
+        return replace(battle, runners=self.runners)
+
+
+class HeldBack(Event, frozen=True, tag=True):
+    """A winner stays where it is, by order or because it must. [pursue.restrain]"""
+
+    unit: UnitId
+    cite: str = "pursue.restrain"
+
+    def changed(self, battle: Battle) -> Battle:
+        return battle
+
+
+class RanksRedressed(Event, frozen=True, tag=True):
+    """Files added, men lapping round or driven off. [redress.expand, redress.lap-round]"""
+
+    unit: UnitId
+    pose: Pose
+    files: int
+    lap_left: int = 0
+    lap_right: int = 0
+    cite: str = "redress.expand"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = replace(
+            battle.units[self.unit],
+            pose=self.pose,
+            files=self.files,
+            lap_left=self.lap_left,
+            lap_right=self.lap_right,
+        )
+        return with_unit(battle, unit)

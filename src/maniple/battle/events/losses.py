@@ -1,0 +1,162 @@
+"""Events of loss and nerve: models slain, units destroyed, tests, standards taken."""
+
+from msgspec.structs import replace
+
+from maniple.battle.bodies import guest_places
+from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle, Capture
+from maniple.battle.unit import NOBODY, Status, UnitId
+from maniple.geometry import Pose
+
+
+class WoundsTaken(Event, frozen=True, tag=True):
+    """Unsaved wounds on a unit, and what they slay. [shoot.casualties, combat.casualties]"""
+
+    unit: UnitId
+    wounds: int
+    slain: int
+    """Models removed."""
+    left: int
+    """Wounds that the wounded model has lost now."""
+    by: UnitId
+    cite: str
+    places: tuple[Pose, ...] = ()
+    """Skirmishers: where those that are left stand."""
+    files: int = 0
+    """Files after the loss (a single rank grows shorter); 0: as before."""
+    pose: Pose | None = None
+    """Where the front is now, if the rank grew shorter from one end."""
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        doings = replace(unit.doings, fallen=unit.doings.fallen + self.slain)
+        hurt = replace(
+            unit,
+            models=unit.models - self.slain,
+            wounds=self.left,
+            places=self.places,
+            files=self.files or unit.files,
+            pose=unit.pose if self.pose is None else self.pose,
+            doings=doings,
+        )
+        return with_unit(battle, hurt)
+
+
+class UnitDestroyed(Event, frozen=True, tag=True):
+    """A unit is out of the battle, with what was left of it. A guest leaves its host.
+
+    Guests of a destroyed unit that are not destroyed with it must be set on their own first.
+    """
+
+    unit: UnitId
+    by: UnitId
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        battle = without_contacts(battle, self.unit)
+        unit = battle.units[self.unit]
+        if unit.host != NOBODY:
+            host = battle.units[unit.host]
+            guests = tuple(g for g in host.guests if g != unit.id)
+            places = sum(
+                1 if host.sheet.base_width <= 0 else _places(battle, g, host.sheet.base_width)
+                for g in guests
+            )
+            battle = with_unit(battle, replace(host, guests=guests, guest_places=places))
+        gone = replace(
+            unit,
+            status=Status.DESTROYED,
+            models=0,
+            wounds=0,
+            places=(),
+            host=NOBODY,
+            fleeing=False,
+            fight=None,
+        )
+        battle = with_unit(battle, gone)
+        for guest in unit.guests:
+            dead = replace(battle.units[guest], status=Status.DESTROYED, models=0, host=NOBODY)
+            battle = with_unit(battle, dead)
+        return battle
+
+
+def _places(battle: Battle, guest: UnitId, width: float) -> int:
+    return guest_places(battle.units[guest].sheet.base_width, width)
+
+
+class Tested(Event, frozen=True, tag=True):
+    """A test on Leadership was taken. `need`: at most this on 2D6. [psychology.test]
+
+    `kind` is the rule of the test ("panic.shooting", "break.test", "rally.test", ...).
+    """
+
+    unit: UnitId
+    kind: str
+    need: int
+    passed: bool
+    cite: str
+    used_reroll: bool = False
+    """The unit has spent its re-roll of this turn. [battle-standard.reroll]"""
+    shooting_panic: bool = False
+    """This phase's one test for losses by shooting. [panic.shooting]"""
+
+    def changed(self, battle: Battle) -> Battle:
+        if not self.used_reroll and not self.shooting_panic:
+            return battle
+        unit = battle.units[self.unit]
+        doings = replace(
+            unit.doings,
+            break_rerolled=unit.doings.break_rerolled or self.used_reroll,
+            shooting_panic_tested=unit.doings.shooting_panic_tested or self.shooting_panic,
+        )
+        return with_unit(battle, replace(unit, doings=doings))
+
+
+class StandardCaptured(Event, frozen=True, tag=True):
+    """A standard falls into enemy hands. [command.standard-captured, battle-standard.lost]"""
+
+    unit: UnitId
+    by: Side
+    cite: str = "command.standard-captured"
+
+    def changed(self, battle: Battle) -> Battle:
+        battle = with_unit(battle, replace(battle.units[self.unit], standard_lost=True))
+        return replace(battle, captures=(*battle.captures, Capture(self.unit, self.by)))
+
+
+class UnitShot(Event, frozen=True, tag=True):
+    """A unit has shot this turn; `hit` is what its volley did, in unsaved wounds. [shoot.who]"""
+
+    unit: UnitId
+    target: UnitId
+    weapon: str
+    range: float
+    """Inches to the target."""
+    out_of_range: bool
+    wounds: int
+    cite: str = "shoot.who"
+    as_response: bool = False
+    """Stand and shoot, fire and flee: it may still shoot in its own turn."""
+
+    def changed(self, battle: Battle) -> Battle:
+        if self.as_response:
+            return battle
+        unit = battle.units[self.unit]
+        return with_unit(battle, replace(unit, doings=replace(unit.doings, shot=True)))
+
+
+class Spoke(Event, frozen=True, tag=True):
+    """A rule has spoken without changing the battle: a charge out of reach, a volley at nothing.
+
+    `what` is a short key for the account ("out of reach", "no way", ...).
+    """
+
+    unit: UnitId
+    what: str
+    cite: str
+    other: UnitId = NOBODY
+    figure: float = 0.0
+
+    def changed(self, battle: Battle) -> Battle:
+        return battle

@@ -1,0 +1,302 @@
+"""Events of movement: manoeuvres, characters, flight, rallying, leaving the table."""
+
+from msgspec.structs import replace
+
+from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.state import Battle
+from maniple.battle.unit import NOBODY, Formation, Moved, Status, UnitId
+from maniple.geometry import Edge, Pose
+
+
+class UnitMoved(Event, frozen=True, tag=True):
+    """A unit ends a move here. `path`: the poses through which it went, the first where it stood."""
+
+    unit: UnitId
+    pose: Pose
+    files: int
+    how: Moved
+    cite: str
+    formation: Formation = Formation.FORMED
+    places: tuple[Pose, ...] = ()
+    path: tuple[Pose, ...] = ()
+    spent: float = 0.0
+    """Inches of its move, terrain counted."""
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        moved = replace(
+            unit,
+            pose=self.pose,
+            files=self.files,
+            formation=self.formation,
+            places=self.places,
+            doings=replace(unit.doings, moved=self.how),
+        )
+        return with_unit(battle, moved)
+
+
+class UnitAligned(Event, frozen=True, tag=True):
+    """A body is set flush with its enemy, or closes a gap, free of cost. [charge.align-how]"""
+
+    unit: UnitId
+    pose: Pose
+    cite: str = "charge.align-how"
+    places: tuple[Pose, ...] = ()
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = replace(battle.units[self.unit], pose=self.pose, places=self.places)
+        return with_unit(battle, unit)
+
+
+class UnitHalted(Event, frozen=True, tag=True):
+    """A unit may not move this turn, and why. [fear.charging]"""
+
+    unit: UnitId
+    how: Moved
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        return with_unit(battle, replace(unit, doings=replace(unit.doings, moved=self.how)))
+
+
+class MarchFailed(Event, frozen=True, tag=True):
+    """Drilled troops near the enemy failed the test to march: no march this turn. [troop.drilled]"""
+
+    unit: UnitId
+    cite: str = "troop.drilled"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        doings = replace(unit.doings, march_failed=True)
+        return with_unit(battle, replace(unit, doings=doings))
+
+
+class CharacterJoined(Event, frozen=True, tag=True):
+    """A character is with a unit from now on. [character.join]"""
+
+    unit: UnitId
+    host: UnitId
+    places: int
+    """Places of the ranks that the host's guests take now, this one included."""
+    host_move_left: float = -1.0
+    """Inches that the host may still move this turn; -1: as before."""
+    edge: Edge = Edge.FRONT
+    """The edge of an engaged host where he stands to fight."""
+    cite: str = "character.join"
+
+    def changed(self, battle: Battle) -> Battle:
+        man, host = battle.units[self.unit], battle.units[self.host]
+        doings = replace(man.doings, joined=True, moved=Moved.MOVED)
+        joined = replace(
+            man,
+            status=Status.JOINED,
+            host=self.host,
+            doings=doings,
+            formation=Formation.SINGLE,
+            fought_away=self.edge,
+            stepped=host.is_engaged,
+        )
+        host = replace(
+            host,
+            guests=tuple(sorted((*host.guests, self.unit))),
+            guest_places=self.places,
+            doings=replace(host.doings, move_left=self.host_move_left)
+            if self.host_move_left >= 0
+            else host.doings,
+        )
+        return with_unit(with_unit(battle, joined), host)
+
+
+class CharacterLeft(Event, frozen=True, tag=True):
+    """A character stands on his own again, beside the unit that he was with. [character.leave]"""
+
+    unit: UnitId
+    pose: Pose
+    places: int
+    """Places of the ranks that the host's remaining guests take."""
+    cite: str = "character.leave"
+
+    def changed(self, battle: Battle) -> Battle:
+        man = battle.units[self.unit]
+        host = battle.units[man.host]
+        left = replace(
+            man,
+            status=Status.TABLE,
+            host=NOBODY,
+            pose=self.pose,
+            formation=Formation.SINGLE,
+            doings=replace(man.doings, moved=Moved.MOVED),
+        )
+        guests = tuple(g for g in host.guests if g != self.unit)
+        host = replace(host, guests=guests, guest_places=self.places)
+        return with_unit(with_unit(battle, left), host)
+
+
+class SteppedToFight(Event, frozen=True, tag=True):
+    """A leader or character of an engaged unit now stands at this edge of it.
+
+    [command.leader-moves, character.moves-to-fight]
+    """
+
+    unit: UnitId
+    edge: Edge
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        if unit.sheet.is_character:
+            return with_unit(battle, replace(unit, fought_away=self.edge, stepped=True))
+        return with_unit(battle, replace(unit, leader_at=self.edge, stepped=True))
+
+
+class UnitFled(Event, frozen=True, tag=True):
+    """A unit takes to flight: from now on it is a mob, out of any fight. [flee.mob, panic.flee]
+
+    It has not moved yet: `UnitRan` says where it ends.
+    """
+
+    unit: UnitId
+    cite: str
+    pose: Pose
+    """Of the mob, about the place where the unit stood, facing its flight."""
+    files: int
+    at_start_of_turn: bool = False
+    """By a Panic test at the start of its turn: it may not rally in it. [rally.panicked]"""
+
+    def changed(self, battle: Battle) -> Battle:
+        battle = without_contacts(battle, self.unit)
+        unit = battle.units[self.unit]
+        doings = replace(unit.doings, panicked_at_start=self.at_start_of_turn, moved=Moved.FLED)
+        single = unit.sheet.is_character
+        fled = replace(
+            unit,
+            fleeing=True,
+            formation=Formation.SINGLE if single else Formation.MOB,
+            pose=self.pose,
+            files=self.files,
+            places=(),
+            lap_left=0,
+            lap_right=0,
+            leader_at=Edge.FRONT,
+            stepped=False,
+            doings=doings,
+        )
+        return with_unit(battle, fled)
+
+
+class UnitRan(Event, frozen=True, tag=True):
+    """A fleeing, falling back, pursuing or overrunning unit ends its run here. Inches."""
+
+    unit: UnitId
+    pose: Pose
+    distance: float
+    """Covered, terrain taken off."""
+    cite: str
+    path: tuple[Pose, ...] = ()
+
+    def changed(self, battle: Battle) -> Battle:
+        runners = tuple(
+            replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
+        )
+        unit = battle.units[self.unit]
+        return replace(with_unit(battle, replace(unit, pose=self.pose)), runners=runners)
+
+
+class UnitRallied(Event, frozen=True, tag=True):
+    """A unit that fled, or fell back, stands in formation again. [rally.test]"""
+
+    unit: UnitId
+    pose: Pose
+    files: int
+    how: Moved = Moved.RALLIED
+    formation: Formation = Formation.FORMED
+    places: tuple[Pose, ...] = ()
+    fell_back: bool = False
+    cite: str = "rally.test"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        rallied = replace(
+            unit,
+            fleeing=False,
+            pose=self.pose,
+            files=self.files,
+            formation=self.formation,
+            places=self.places,
+            fell_back=unit.fell_back or self.fell_back,
+            doings=replace(unit.doings, moved=self.how),
+        )
+        return with_unit(battle, rallied)
+
+
+class UnitFellBack(Event, frozen=True, tag=True):
+    """A unit leaves its combat to fall back in good order; it has not moved yet.
+
+    [break.fall-back, break.fall-back.move]
+    """
+
+    unit: UnitId
+    pose: Pose
+    """Turned to face the way that it goes, unless it keeps its facing."""
+    cite: str = "break.fall-back"
+
+    def changed(self, battle: Battle) -> Battle:
+        battle = without_contacts(battle, self.unit)
+        unit = battle.units[self.unit]
+        away = replace(
+            unit,
+            pose=self.pose,
+            fell_back=True,
+            lap_left=0,
+            lap_right=0,
+            leader_at=Edge.FRONT,
+            stepped=False,
+            doings=replace(unit.doings, fell_back=True),
+        )
+        return with_unit(battle, away)
+
+
+class UnitLeftTable(Event, frozen=True, tag=True):
+    """A unit is off the table: for good, or due back where it left, if it pursued.
+
+    [flee.off-table, pursue.off-table]
+    """
+
+    unit: UnitId
+    at: Pose
+    returns: bool
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        battle = without_contacts(battle, self.unit)
+        unit = battle.units[self.unit]
+        status = Status.RETURNING if self.returns else Status.LEFT
+        battle = with_unit(
+            battle, replace(unit, status=status, pose=self.at, leaves_at=self.at, places=())
+        )
+        if not self.returns:
+            for guest in unit.guests:
+                battle = with_unit(battle, replace(battle.units[guest], status=Status.LEFT))
+        return battle
+
+
+class UnitReturned(Event, frozen=True, tag=True):
+    """Pursuers come back onto the table. [pursue.off-table]"""
+
+    unit: UnitId
+    pose: Pose
+    files: int
+    cite: str = "pursue.off-table"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        back = replace(
+            unit,
+            status=Status.TABLE,
+            pose=self.pose,
+            files=self.files,
+            leaves_at=None,
+            doings=replace(unit.doings, moved=Moved.RETURNED),
+        )
+        return with_unit(battle, back)

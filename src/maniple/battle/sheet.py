@@ -1,0 +1,202 @@
+"""What a unit is before the first die: profile, arms, armour, traits, command, points.
+
+A sheet never changes in a battle. Every special rule reads a trait or a weapon's figure from
+here, never a name. Army data (armies/) resolves names into these values.
+"""
+
+import enum
+from typing import Literal
+
+from msgspec import Struct
+
+Mark = Literal["A", "B", "C"]
+"""How sure a figure is: A printed, B a sibling edition or inferred, C this project's choice."""
+
+
+class Profile(Struct, frozen=True):
+    """The nine characteristics; `move` in inches, before encumbrance has been taken off it."""
+
+    move: int
+    weapon_skill: int
+    ballistic_skill: int
+    strength: int
+    toughness: int
+    wounds: int
+    initiative: int
+    attacks: int
+    leadership: int
+
+
+class Melee(Struct, frozen=True):
+    """A close-combat weapon as this unit uses it, on foot or mounted. [weapon]"""
+
+    name: str
+    strength: int = 0
+    """Added to the user's Strength, when `strength_when` says."""
+    strength_when: Literal["always", "charging", "first round"] = "always"
+    ranks: int = 1
+    """Ranks that fight to the front of a unit that has not charged this turn."""
+    ranks_charging: int = 1
+    second_rank_first_round: bool = False
+    """Thrown from the second rank in the first round of a combat. [weapon.missiles-in-hand]"""
+    reach: int = 0
+    """2 a pike, 1 a long spear, 0 other weapons: the longer strikes before all to its front."""
+    strikes_last: bool = False
+    two_handed: bool = False
+    """No shield in close combat."""
+    extra_attacks: int = 0
+    improvised: bool = False
+    cite: str = "weapon.hand"
+    mark: Mark = "A"
+
+
+class Missile(Struct, frozen=True):
+    """A missile weapon; `range` in inches. [shoot]"""
+
+    name: str
+    range: float
+    strength: int
+    """The strength of its hit; 0: the thrower's own."""
+    ignores_moving: bool = False
+    ignores_range: bool = False
+    move_or_shoot: bool = False
+    is_bow: bool = False
+    """May shoot massed over the ranks in front. [shoot.massed]"""
+    shoots_charging: bool = False
+    """Composite bow: mounted, shoots while charging. [shoot.composite-bow-charging]"""
+    save_modifier: int = 0
+    """Worsens the save beyond what its Strength does (a negative figure worsens)."""
+    cite: str = "shoot.who"
+    mark: Mark = "B"
+
+
+class Armour(Struct, frozen=True):
+    """Points of armour by what gives them; a save is 7 minus their sum. [shoot.save]"""
+
+    worn: int = 0
+    shield: int = 0
+    buckler: int = 0
+    """In close combat only."""
+    mount: int = 0
+    """Being mounted, and the mount's barding."""
+
+
+class Warband(Struct, frozen=True):
+    """Which parts of the warband rule an army list gives the unit. [troop.warband]"""
+
+    rank_leadership: bool = True
+    must_charge: bool = True
+    ferocious: bool = True
+    must_pursue: bool = True
+
+
+class Traits(Struct, frozen=True):
+    """What sets the unit apart, each by the rule that reads it."""
+
+    light: bool = False  # troop.light
+    may_skirmish: bool = False  # troop.skirmish
+    always_skirmish: bool = False  # troop.skirmish: the list knows no ranks for them
+    drilled: bool = False  # troop.drilled
+    stubborn: bool = False  # troop.stubborn
+    levy: bool = False  # troop.levy
+    warband: Warband | None = None  # troop.warband
+    ferocious_charge: bool = False  # break.ferocious-charge
+    first_charge: bool = False  # break.first-charge
+    fire_and_flee: bool = False  # charge.response.fire-and-flee, without being light
+    ignores_panic_of: tuple[str, ...] = ()  # panic.immune-still: kinds of friends, by `Sheet.kin`
+
+
+class Kind(enum.Enum):
+    """What a model is, for the rules that tell foot from horse from machine."""
+
+    FOOT = "foot"
+    CAVALRY = "cavalry"
+    CAMELRY = "camelry"
+    LIGHT_CHARIOT = "light chariot"
+    HEAVY_CHARIOT = "heavy chariot"
+    SCYTHED_CHARIOT = "scythed chariot"
+    ELEPHANT = "elephant"
+    WAR_WAGON = "war wagon"
+    ENGINE = "engine"
+
+
+MACHINES = (
+    Kind.LIGHT_CHARIOT,
+    Kind.HEAVY_CHARIOT,
+    Kind.SCYTHED_CHARIOT,
+    Kind.WAR_WAGON,
+    Kind.ENGINE,
+)
+"""They never march. [move.march]"""
+
+COUNT_AS_FIVE = (
+    Kind.LIGHT_CHARIOT,
+    Kind.HEAVY_CHARIOT,
+    Kind.SCYTHED_CHARIOT,
+    Kind.ELEPHANT,
+    Kind.WAR_WAGON,
+)
+"""One model that counts as five at the five-model thresholds (facts.md)."""
+
+COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
+"""Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""
+
+
+class Engine(Struct, frozen=True):
+    """The machine that a crew serves; its crew are the unit's models."""
+
+    name: str
+    toughness: int
+    wounds: int
+    mark: Mark = "B"
+
+
+class Role(enum.Enum):
+    TROOPS = "troops"
+    CHARACTER = "character"
+
+
+class Sheet(Struct, frozen=True):
+    """All that never changes about a unit; `base_width` and `base_depth` in inches."""
+
+    name: str
+    """Unique in its army."""
+    kind: Kind
+    profile: Profile
+    models: int
+    """At the start, leader, standard and musician among them."""
+    base_width: float
+    base_depth: float
+    points: int
+    move: int
+    """Inches a turn, encumbrance taken off, of the slower of man and mount."""
+    melee: tuple[Melee, ...] = ()
+    """What it may choose to fight with; never empty once resolved."""
+    missiles: tuple[Missile, ...] = ()
+    armour: Armour = Armour()
+    traits: Traits = Traits()
+    role: Role = Role.TROOPS
+    is_general: bool = False
+    is_battle_standard: bool = False
+    leader: bool = False
+    leader_leadership: int = 0
+    """The leader's own Leadership where it is better (a centurion's); 0: as his unit."""
+    standard: bool = False
+    musician: bool = False
+    engine: Engine | None = None
+    body_width: float = 0.0
+    """Of a unit whose body is not made of files and ranks (engines); 0: it is."""
+    body_depth: float = 0.0
+    kin: str = ""
+    """What its list calls troops of its sort, for rules on their own kind."""
+    entry: str = ""
+    """The army-list entry that it comes from."""
+    mark: Mark = "A"
+
+    @property
+    def is_mounted(self) -> bool:
+        return self.kind in (Kind.CAVALRY, Kind.CAMELRY)
+
+    @property
+    def is_character(self) -> bool:
+        return self.role is Role.CHARACTER

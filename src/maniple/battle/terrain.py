@@ -1,0 +1,46 @@
+"""Pieces of terrain, and what each counts as. [terrain.agree]"""
+
+import enum
+
+from msgspec import Struct
+
+
+class Ground(enum.Enum):
+    """How troops cross it."""
+
+    CLEAR = "clear"
+    DIFFICULT = "difficult"  # terrain.difficult
+    VERY_DIFFICULT = "very difficult"  # terrain.very-difficult
+    OBSTACLE = "obstacle"  # terrain.obstacle
+    IMPASSABLE = "impassable"  # terrain.impassable
+
+    @property
+    def factor(self) -> int:
+        """Inches of movement that each inch within costs. [terrain.cost]"""
+        return {Ground.DIFFICULT: 2, Ground.VERY_DIFFICULT: 4}.get(self, 1)
+
+
+class Cover(enum.Enum):
+    """What it gives to a target in it or behind it. [shoot.modifiers]"""
+
+    NONE = "none"
+    SOFT = "soft"
+    HARD = "hard"
+
+
+class Terrain(Struct, frozen=True):
+    """One piece: a convex outline in inches, counter-clockwise, and what it counts as.
+
+    A scenario's outline that is not convex becomes several pieces with the same name.
+    """
+
+    name: str
+    outline: tuple[tuple[float, float], ...]
+    ground: Ground = Ground.CLEAR
+    cover: Cover = Cover.NONE
+    blocks_sight: bool = False
+    """Woods: sight ends 2 inches within. A building: impassable, sight ends at once."""
+    height: int = 0
+    """A hill 1. [sight.blocked]"""
+    look: str = ""
+    """What it is, for maps: wood, hill, hedge, wall, water, building, ..."""

@@ -1,0 +1,183 @@
+"""A unit as it stands: where, how formed, how many, what it has done this turn.
+
+`UnitId` is the unit's place in `Battle.units`, for good: units that are out of the battle keep
+theirs.
+"""
+
+import enum
+from typing import NewType
+
+from msgspec import Struct
+
+from maniple.battle.sheet import COUNT_AS_FIVE, Sheet
+from maniple.battle.sides import Side
+from maniple.geometry import Edge, Pose
+
+UnitId = NewType("UnitId", int)
+NOBODY = UnitId(-1)
+
+
+class Formation(enum.Enum):
+    """How its models stand. [unit.ranks, troop.skirmish, flee.mob]"""
+
+    FORMED = "formed"
+    SKIRMISH = "skirmish"
+    MOB = "mob"
+    SINGLE = "single"
+
+
+class Status(enum.Enum):
+    """Where in the battle the unit is."""
+
+    WAITING = "waiting"  # not yet deployed
+    TABLE = "on the table"
+    JOINED = "with a unit"  # a character inside a unit, see `Unit.host`
+    RETURNING = "off the table, due back"
+    DESTROYED = "destroyed"
+    LEFT = "fled off the table"
+
+
+class Moved(enum.Enum):
+    """What a unit has done with its movement this turn."""
+
+    STOOD = "stood"
+    MOVED = "moved"
+    MARCHED = "marched"
+    CHARGED = "charged"
+    FAILED_CHARGE = "failed a charge"
+    HALTED = "did not dare to charge"  # stands still this turn, may shoot
+    REFORMED = "reformed"
+    RALLIED = "rallied"
+    FLED = "fled"
+    RETURNED = "came back onto the table"
+    DISENGAGED = "disengaged"
+
+
+class Doings(Struct, frozen=True):
+    """What happened to a unit in this player turn; wiped as the next one begins."""
+
+    moved: Moved = Moved.STOOD
+    shot: bool = False
+    answered_charge: bool = False
+    march_barred: bool = False
+    """An enemy stood within 8 inches as the turn began. [move.march]"""
+    panicked_at_start: bool = False
+    shooting_panic_tested: bool = False
+    break_rerolled: bool = False
+    fallen: int = 0
+    """Models lost since the phase began. [panic.shooting]"""
+    joined: bool = False
+    """A character who joined a unit this turn. [character.leave]"""
+    move_left: float = -1.0
+    """Inches left to a unit that waited for a character; -1: no such limit."""
+    march_failed: bool = False
+    """It failed the test that would have let it march near the enemy. [troop.drilled]"""
+    fell_back: bool = False
+    """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+
+
+FRESH = Doings()
+
+
+class Fight(Struct, frozen=True):
+    """The unit's part in the combat it stands in."""
+
+    charging: bool = False
+    """It counts as charging in the round to come."""
+    counter_charging: bool = False
+    rounds: int = 0
+    """Rounds that it has fought in this combat."""
+    won_last: bool = False
+    obstacle: bool = False
+    """It fights across an obstacle. [terrain.rank-bonus, pursue.obstacle]"""
+    hits_on_six: bool = False
+    """Until it wins a round. [combat.defended-obstacle]"""
+    ignored_break: bool = False
+    """It has ignored its first Break test of this combat. [troop.stubborn]"""
+
+
+class Unit(Struct, frozen=True):
+    """One unit, engine or character. A character is a unit of one model."""
+
+    id: UnitId
+    side: Side
+    sheet: Sheet
+    models: int
+    """Alive, its command among them; characters with it are units of their own."""
+    pose: Pose = Pose(0.0, 0.0, 0.0)
+    """Formed, mob, single: the middle of its front edge. Skirmishers: the middle of their places."""
+    files: int = 1
+    formation: Formation = Formation.FORMED
+    places: tuple[Pose, ...] = ()
+    """Skirmishers only: the pose of each model, as many as `models`."""
+    status: Status = Status.WAITING
+    fleeing: bool = False
+    wounds: int = 0
+    """Wounds that its wounded model has lost (a unit has one at the most)."""
+    host: UnitId = NOBODY
+    """The unit that a character is with."""
+    guests: tuple[UnitId, ...] = ()
+    """The characters with the unit."""
+    guest_places: int = 0
+    """Places of the unit's ranks that its guests take. [unit.ranks]"""
+    lap_left: int = 0
+    lap_right: int = 0
+    """Models lapping round an enemy's flank beyond this unit's left and right. [redress.lap-round]"""
+    doings: Doings = FRESH
+    fight: Fight | None = None
+    """None: not in combat."""
+    fell_back: bool = False
+    """It may not declare a charge in its next turn. [break.fall-back.move]"""
+    first_charge_spent: bool = False
+    leader_at: Edge = Edge.FRONT
+    """The edge where the leader stands to fight. [command.leader-moves]"""
+    fought_away: Edge = Edge.FRONT
+    """Characters: the edge of the host where he stands to fight. [character.moves-to-fight]"""
+    stepped: bool = False
+    """The leader, or the character, has left his seat in the front rank to fight at that edge."""
+    standard_lost: bool = False
+    leaves_at: Pose | None = None
+    """Where a pursuer left the table and will come back. [pursue.off-table]"""
+
+    @property
+    def is_on_table(self) -> bool:
+        return self.status is Status.TABLE
+
+    @property
+    def is_alive(self) -> bool:
+        """Not yet destroyed or gone for good."""
+        return self.status is not Status.DESTROYED and self.status is not Status.LEFT
+
+    @property
+    def is_engaged(self) -> bool:
+        return self.fight is not None
+
+    @property
+    def is_skirmishing(self) -> bool:
+        return self.formation is Formation.SKIRMISH
+
+    @property
+    def is_formed(self) -> bool:
+        return self.formation is Formation.FORMED
+
+    @property
+    def has_leader(self) -> bool:
+        """The leader is the last of a unit to fall. [command.leader]"""
+        return self.sheet.leader and self.models > 0
+
+    @property
+    def has_standard(self) -> bool:
+        """Falls only when leader and bearer alone are left. [command.standard]"""
+        spare = 1 if self.sheet.leader else 0
+        return self.sheet.standard and not self.standard_lost and self.models > spare
+
+    @property
+    def has_musician(self) -> bool:
+        """Another man takes over while there is one. [command.musician]"""
+        spare = (1 if self.sheet.leader else 0) + (1 if self.sheet.standard else 0)
+        return self.sheet.musician and self.models > spare
+
+    @property
+    def strength_in_models(self) -> int:
+        """Models for the five-model thresholds, where machines count as five (facts.md)."""
+        return self.models * 5 if self.sheet.kind in COUNT_AS_FIVE else self.models

@@ -1,0 +1,1 @@
+"""The drivers: who answers what a rule asks, and the record of a battle."""

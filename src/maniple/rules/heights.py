@@ -1,0 +1,93 @@
+"""Terrain and bodies as sight meets them: hills, woods, buildings, and how high each stands.
+
+[sight.blocked, terrain.agree]
+"""
+
+from msgspec import Struct
+
+from maniple.battle.bodies import outline
+from maniple.battle.sheet import Kind
+from maniple.battle.state import Battle
+from maniple.battle.terrain import Cover, Ground, Terrain
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.geometry import Polygon, Rect, contains, polygon_overlaps
+from maniple.rules.memo import Memo
+
+TALL = (Kind.ELEPHANT, Kind.WAR_WAGON)
+"""They stand one higher than the ground that they are on. [sight.blocked]"""
+
+
+class Sights(Struct, frozen=True):
+    """The pieces of terrain that bear on sight."""
+
+    woods: tuple[Polygon, ...] = ()
+    """Sight ends 2 inches within."""
+    buildings: tuple[Polygon, ...] = ()
+    hills: tuple[tuple[Polygon, int], ...] = ()
+    """Each with its height."""
+    covers: tuple[tuple[Polygon, Cover], ...] = ()
+    """Whatever gives cover to a target in it or behind it."""
+
+
+class Blocker(Struct, frozen=True):
+    """A body that may stand in the way of sight."""
+
+    rect: Rect
+    unit: UnitId
+    height: int
+    skirmishes: bool
+
+
+def _sorted_out(terrain: tuple[Terrain, ...]) -> Sights:
+    shaped = [(piece, Polygon(list(piece.outline))) for piece in terrain]
+    opaque = [(p, shape) for p, shape in shaped if p.blocks_sight]
+    return Sights(
+        woods=tuple([s for p, s in opaque if p.ground is not Ground.IMPASSABLE]),
+        buildings=tuple([s for p, s in opaque if p.ground is Ground.IMPASSABLE]),
+        hills=tuple([(s, p.height) for p, s in shaped if p.height and not p.blocks_sight]),
+        covers=tuple([(s, p.cover) for p, s in shaped if p.cover is not Cover.NONE]),
+    )
+
+
+_sights = Memo(_sorted_out)
+
+
+def sights(battle: Battle) -> Sights:
+    """The battle's terrain as sight meets it. [sight.blocked]"""
+    return _sights(battle.field.terrain)
+
+
+def ground_height(battle: Battle, x: float, y: float) -> int:
+    """The height of the ground at a place: level ground 0, a hill 1. [sight.blocked]"""
+    return max([high for hill, high in sights(battle).hills if contains(hill, x, y)], default=0)
+
+
+def own_height(unit: Unit) -> int:
+    """What the unit adds to the height of its ground. [sight.blocked]"""
+    return 1 if unit.sheet.kind in TALL else 0
+
+
+def target_height(battle: Battle, unit: Unit, rect: Rect) -> int:
+    """How high a target stands: on the highest hill that any part of it is on. [sight.blocked]"""
+    on = [high for hill, high in sights(battle).hills if polygon_overlaps(rect, hill)]
+    return max(on, default=0) + own_height(unit)
+
+
+def _standing(battle: Battle) -> tuple[Blocker, ...]:
+    found: list[Blocker] = []
+    for unit in battle.units:
+        if unit.status is not Status.TABLE:
+            continue
+        own = own_height(unit)
+        for rect in outline(unit):
+            high = ground_height(battle, rect.cx, rect.cy) + own
+            found.append(Blocker(rect, unit.id, high, unit.is_skirmishing))
+    return tuple(found)
+
+
+_blockers = Memo(_standing)
+
+
+def blockers(battle: Battle) -> tuple[Blocker, ...]:
+    """Every body on the table, with its height. [sight.blocked]"""
+    return _blockers(battle)

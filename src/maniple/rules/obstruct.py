@@ -1,0 +1,106 @@
+"""What is in the way: bodies, impassable ground, obstacles, the table edge.
+
+Units do not move through units, and end their moves on free ground.
+[move.interpenetrate, terrain.impassable, terrain.cost, move.table-edge]
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from maniple.battle.bodies import outline
+from maniple.battle.state import Battle
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.geometry import Outline, Rect, overlaps, polygon_overlaps, within_table
+from maniple.rules.ground import grounds
+from maniple.rules.memo import Memo
+
+
+class Blocked(Struct, frozen=True):
+    """What a body may not stand on: by which rule, in words, and where (inches)."""
+
+    rule: str
+    what: str
+    at: tuple[float, float]
+    unit: UnitId | None = None
+
+
+def _all_bodies(units: tuple[Unit, ...]) -> tuple[list[Rect], list[UnitId]]:
+    rects: list[Rect] = []
+    ids: list[UnitId] = []
+    for unit in units:
+        if unit.status is Status.TABLE:
+            for rect in outline(unit):
+                rects.append(rect)
+                ids.append(unit.id)
+    return rects, ids
+
+
+_bodies = Memo(_all_bodies)
+
+
+def bodies_in_way(
+    battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
+) -> tuple[list[Rect], list[UnitId]]:
+    """The bodies of all other units on the table, and whose each is. [move.interpenetrate]"""
+    left_out = {unit_id, *ignoring}
+    rects: list[Rect] = []
+    ids: list[UnitId] = []
+    for rect, owner in zip(*_bodies(battle.units), strict=True):
+        if owner not in left_out:
+            rects.append(rect)
+            ids.append(owner)
+    return rects, ids
+
+
+def bounds(unit: Unit) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of the box round all of a unit's bodies (inches)."""
+    rects = outline(unit)
+    if len(rects) == 1:
+        (rect,) = rects
+        return rect.cx - rect.ex, rect.cy - rect.ey, rect.cx + rect.ex, rect.cy + rect.ey
+    return (
+        min([r.cx - r.ex for r in rects]),
+        min([r.cy - r.ey for r in rects]),
+        max([r.cx + r.ex for r in rects]),
+        max([r.cy + r.ey for r in rects]),
+    )
+
+
+def impassable_outlines(battle: Battle) -> list[Outline]:
+    """The outlines of all impassable ground. [terrain.impassable]"""
+    return [piece.polygon for piece in grounds(battle).impassable]
+
+
+def what_blocks(
+    battle: Battle, unit_id: UnitId, rects: Sequence[Rect], ignoring: Iterable[UnitId] = ()
+) -> Blocked | None:
+    """What keeps these bodies from being where they are; None if the ground is free."""
+    field = battle.field
+    for rect in rects:
+        if not within_table(rect, field.width, field.height):
+            return Blocked("move.table-edge", "the table edge", (rect.cx, rect.cy))
+    others, ids = bodies_in_way(battle, unit_id, ignoring)
+    for rect in rects:
+        for other, owner in zip(others, ids, strict=True):
+            if overlaps(rect, other):
+                name = battle.units[owner].sheet.name
+                return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
+    found = grounds(battle)
+    for rect in rects:
+        for piece in found.impassable:
+            if polygon_overlaps(rect, piece.polygon):
+                at = (piece.polygon.cx, piece.polygon.cy)
+                return Blocked("terrain.impassable", piece.terrain.name, at)
+        for piece in found.obstacles:
+            if polygon_overlaps(rect, piece.polygon):
+                at = (piece.polygon.cx, piece.polygon.cy)
+                return Blocked("terrain.cost", piece.terrain.name, at)
+    return None
+
+
+def is_free(
+    battle: Battle, unit_id: UnitId, rects: Sequence[Rect], ignoring: Iterable[UnitId] = ()
+) -> bool:
+    """Whether these bodies are wholly on the table, on no unit, obstacle or impassable ground."""
+    return what_blocks(battle, unit_id, rects, ignoring) is None

@@ -1,0 +1,15 @@
+"""How far a unit moves in a turn, in inches. [move.rate]"""
+
+from maniple.battle.state import Battle
+from maniple.battle.unit import Unit
+
+
+def move_of(battle: Battle, unit: Unit) -> int:
+    """The unit's Movement: that of the slowest, characters with it included, in inches.
+
+    [move.rate, character.in-unit]
+    """
+    rate = unit.sheet.move
+    for guest in unit.guests:
+        rate = min(rate, battle.units[guest].sheet.move)
+    return rate

@@ -1,0 +1,63 @@
+"""The turn sequence: which step runs next, phase after phase. [turn.sequence, turn.procedure]
+
+`next_step` looks at the queue of tasks in the battle. If there is one, its front task runs, and
+what follows from it takes its place. If it is empty, the next phase begins with its own tasks;
+after close combat the turn ends and the next player's begins.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from maniple.battle.events import PhaseBegan, StepEnded
+from maniple.battle.request import Step, nothing_asked
+from maniple.battle.state import Battle
+from maniple.battle.table import Table
+from maniple.battle.tasks import Phase, Task
+from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
+
+Running: TypeAlias = Callable[[Table], Step[None]]
+
+ORDER = (
+    Phase.START,
+    Phase.CHARGES,
+    Phase.RALLY,
+    Phase.COMPULSORY,
+    Phase.CHARGERS,
+    Phase.MOVES,
+    Phase.SHOOTING,
+    Phase.COMBAT,
+    Phase.END,
+)
+"""The parts of a player's turn. [turn.movement-order]"""
+
+
+def next_step(battle: Battle) -> Running | None:
+    """The step that runs next; None when the battle is over."""
+    if battle.is_over:
+        return None
+    if battle.turn.todo:
+        return run_task
+    return begin_next_phase
+
+
+def run_task(table: Table) -> Step[None]:
+    """The task at the front of the queue, and what follows from it. [turn.procedure]"""
+    task: Task = table.battle.turn.todo[0]
+    then = yield from TASK_STEPS[task.do](table, task)
+    if not table.battle.is_over:
+        table.record(StepEnded(then))
+
+
+def begin_next_phase(table: Table) -> Step[None]:
+    """The next part of the turn begins, or the next player's turn. [turn.sequence]"""
+    phase = phase_after(table.battle.turn.phase)
+    tasks = PHASE_TASKS[phase](table.battle)
+    table.record(PhaseBegan(phase, tasks))
+    yield from nothing_asked()
+
+
+def phase_after(phase: Phase) -> Phase:
+    """The part of a turn that follows; after the last, and after deployment, a turn's start."""
+    if phase in (Phase.DEPLOYMENT, Phase.END):
+        return Phase.START
+    return ORDER[ORDER.index(phase) + 1]

@@ -1,0 +1,71 @@
+"""The frame of a player's turn: how it begins and how it ends. [turn.sequence, turn.start]
+
+`begin_turn` says whose turn it is and who may not march, then makes due what comes before anything
+moves; `end_turn` closes the turn.
+"""
+
+from maniple.battle.bodies import of_side
+from maniple.battle.events import TurnBegan, TurnEnded
+from maniple.battle.request import Step, nothing_asked
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Task
+from maniple.battle.unit import Status, UnitId
+from maniple.rules.near import enemies_within
+
+MARCH_DISTANCE = 8.0
+"""An enemy within so many inches at the start of a turn bars a unit from marching. [move.march]"""
+
+
+def start_tasks(battle: Battle) -> tuple[Task, ...]:
+    """What is due first in a player's turn. [turn.start]"""
+    return (Task(Do.BEGIN_TURN),)
+
+
+def begin_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The next player's turn begins: pursuers return, then the tests of turn.start are taken.
+
+    [turn.sequence, turn.start, turn.procedure]
+    """
+    yield from nothing_asked()
+    number, side = whose_turn_next(table.battle)
+    table.record(TurnBegan(number, side, barred_from_marching(table.battle, side)))
+    return returning(table.battle, side)
+
+
+def whose_turn_next(battle: Battle) -> tuple[int, Side]:
+    """The number of the game turn and the side that has the next player's turn. [turn.sequence]"""
+    turn = battle.turn
+    if turn.number == 0:
+        return 1, turn.first
+    if turn.side is turn.first:
+        return turn.number, turn.first.enemy
+    return turn.number + 1, turn.first
+
+
+def barred_from_marching(battle: Battle, side: Side) -> tuple[UnitId, ...]:
+    """The side's units with an enemy that does not flee within 8 inches. [move.march]"""
+    return tuple([u.id for u in of_side(battle, side) if enemies_within(battle, u, MARCH_DISTANCE)])
+
+
+def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
+    """The side's units that pursued off the table come back. [pursue.off-table]"""
+    return tuple(
+        [Task(Do.RETURN_PURSUER, u.id) for u in battle.of(side) if u.status is Status.RETURNING]
+    )
+
+
+def end_tasks(battle: Battle) -> tuple[Task, ...]:
+    """What closes a player's turn. [turn.sequence]"""
+    return (Task(Do.END_TURN),)
+
+
+def end_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The player's turn is over; units that fell back in an earlier one may charge again from
+    their next. [turn.sequence, break.fall-back.move]"""
+    yield from nothing_asked()
+    battle = table.battle
+    again = [u.id for u in battle.of(battle.turn.side) if u.fell_back and not u.doings.fell_back]
+    table.record(TurnEnded(tuple(again)))
+    return ()

@@ -1,0 +1,178 @@
+"""Sheets for tests: the troops of the verified rosters, by hand, so that rules need no army data."""
+
+from msgspec.structs import replace
+
+from maniple.battle.sheet import (
+    Armour,
+    Kind,
+    Melee,
+    Missile,
+    Profile,
+    Role,
+    Sheet,
+    Traits,
+    Warband,
+)
+
+MM = 1 / 25.4
+
+HAND = Melee("hand weapon", cite="weapon.hand")
+THRUSTING_SPEAR = Melee("thrusting spear", ranks=2, cite="weapon.thrusting-spear")
+CAVALRY_SPEAR = Melee(
+    "thrusting spear", strength=1, strength_when="charging", cite="weapon.thrusting-spear"
+)
+THROWING_SPEAR = Melee(
+    "throwing spear", second_rank_first_round=True, cite="weapon.missiles-in-hand"
+)
+PILUM = Melee(
+    "heavy throwing spear",
+    strength=1,
+    strength_when="first round",
+    second_rank_first_round=True,
+    cite="weapon.heavy-throwing-spear",
+)
+DOUBLE_HANDED = Melee(
+    "double-handed weapon",
+    strength=2,
+    strikes_last=True,
+    two_handed=True,
+    cite="weapon.double-handed",
+)
+SHORT_BOW = Missile("short bow", 16, 3, is_bow=True, cite="shoot.bows")
+BOW = Missile("bow", 24, 3, is_bow=True, shoots_charging=True, cite="shoot.bows")
+JAVELIN = Missile("javelin", 8, 3, ignores_moving=True, ignores_range=True, cite="shoot.javelins")
+SLING = Missile("sling", 18, 3)
+CROSSBOW = Missile("crossbow", 30, 4, move_or_shoot=True, cite="shoot.move-or-shoot")
+
+
+def foot(name: str, models: int = 16, **changes: object) -> Sheet:
+    """Plain foot: WS3 BS3 S3 T3 W1 I3 A1 Ld7, move 4, hand weapon and shield, with full command."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.FOOT,
+        profile=Profile(4, 3, 3, 3, 3, 1, 3, 1, 7),
+        models=models,
+        base_width=20 * MM,
+        base_depth=20 * MM,
+        points=models * 10 + 15,
+        move=4,
+        melee=(HAND,),
+        armour=Armour(shield=1),
+        leader=True,
+        standard=True,
+        musician=True,
+    )
+    return replace(sheet, **changes)
+
+
+def horse(name: str, models: int = 6, **changes: object) -> Sheet:
+    """Plain cavalry: WS4 BS4 S3 T3 W1 I4 A1 Ld6, move 8, light armour and shield (4+)."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.CAVALRY,
+        profile=Profile(8, 4, 4, 3, 3, 1, 4, 1, 6),
+        models=models,
+        base_width=25 * MM,
+        base_depth=50 * MM,
+        points=models * 29 + 15,
+        move=8,
+        melee=(HAND,),
+        armour=Armour(worn=1, shield=1, mount=1),
+        leader=True,
+        standard=True,
+        musician=True,
+    )
+    return replace(sheet, **changes)
+
+
+def legionaries(name: str = "legionaries", models: int = 18) -> Sheet:
+    return foot(
+        name,
+        models,
+        points=models * 16 + 20,
+        melee=(PILUM, HAND),
+        armour=Armour(worn=1, shield=2),
+        traits=Traits(drilled=True, stubborn=True),
+        leader_leadership=8,
+    )
+
+
+def auxilia(name: str = "auxilia", models: int = 18) -> Sheet:
+    return foot(
+        name,
+        models,
+        melee=(THROWING_SPEAR, HAND),
+        armour=Armour(worn=1, shield=1),
+        traits=Traits(light=True, may_skirmish=True),
+    )
+
+
+def spearmen(name: str = "spearmen", models: int = 16) -> Sheet:
+    return foot(name, models, melee=(THRUSTING_SPEAR,), armour=Armour(worn=1, shield=1))
+
+
+def warriors(name: str = "warriors", models: int = 24) -> Sheet:
+    return foot(
+        name,
+        models,
+        profile=Profile(4, 3, 3, 3, 3, 1, 3, 1, 5),
+        points=models * 6 + 15,
+        melee=(THROWING_SPEAR, HAND),
+        traits=Traits(warband=Warband()),
+    )
+
+
+def archers(name: str = "archers", models: int = 8) -> Sheet:
+    return foot(
+        name,
+        models,
+        profile=Profile(4, 2, 3, 3, 3, 1, 3, 1, 5),
+        points=models * 9,
+        missiles=(BOW,),
+        armour=Armour(worn=1),
+        traits=Traits(light=True, may_skirmish=True),
+        leader=False,
+        standard=False,
+        musician=False,
+    )
+
+
+def skirmishers(name: str = "skirmishers", models: int = 8) -> Sheet:
+    return foot(
+        name,
+        models,
+        profile=Profile(4, 2, 3, 3, 3, 1, 3, 1, 5),
+        points=models * 5,
+        missiles=(JAVELIN,),
+        traits=Traits(light=True, may_skirmish=True, always_skirmish=True),
+        leader=False,
+        standard=False,
+        musician=False,
+    )
+
+
+def general(name: str = "general", mounted: bool = True) -> Sheet:
+    return Sheet(
+        name=name,
+        kind=Kind.CAVALRY if mounted else Kind.FOOT,
+        profile=Profile(4, 5, 5, 3, 3, 3, 6, 2, 9),
+        models=1,
+        base_width=(25 if mounted else 20) * MM,
+        base_depth=(50 if mounted else 20) * MM,
+        points=141,
+        move=8 if mounted else 4,
+        melee=(HAND,),
+        armour=Armour(worn=1, mount=1 if mounted else 0),
+        role=Role.CHARACTER,
+        is_general=True,
+    )
+
+
+def battle_standard(name: str = "battle standard") -> Sheet:
+    return replace(
+        general(name, mounted=False),
+        profile=Profile(4, 4, 4, 4, 3, 1, 4, 2, 8),
+        points=71,
+        is_general=False,
+        is_battle_standard=True,
+    )
