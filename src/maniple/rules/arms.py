@@ -1,7 +1,9 @@
 """What a unit fights with in this round, and what its weapon does. [weapon, combat.one-weapon]
 
-A weapon is its figures (`battle.sheet.Melee`); nothing here knows a name. Who may choose is asked
-only where the choice is real: of two weapons, one that is nowhere the worse puts the other away.
+A weapon is its figures (`battle.sheet.Melee`), one peculiar to an army too; nothing here knows a
+name, and a hand weapon has none. The arms on the sheet count, whatever the odd figure holds. A player
+is asked only where the choice is real: of two weapons, one that is nowhere the worse puts the other
+away. [weapon.hand, weapon.listed, weapon.assorted]
 
     choices      the weapons worth choosing this round
     arms_of      what the unit fights with
@@ -127,7 +129,8 @@ def _ranks(weapon: Melee, fight: Fight, charged: bool) -> int:
 def bonus_strength(fight: Fight, weapon: Melee) -> int:
     """What the weapon adds to Strength now.
 
-    [weapon.lance, weapon.kontos, weapon.heavy-throwing-spear, weapon.double-handed]
+    [weapon.lance, weapon.thrusting-spear, weapon.kontos, weapon.flail, weapon.halberd,
+    weapon.heavy-throwing-spear, weapon.double-handed]
     """
     if weapon.strength_when == "always":
         return weapon.strength
