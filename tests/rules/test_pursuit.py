@@ -81,6 +81,10 @@ def won(
         fought=True,
         is_done=True,
     )
+    for unit in combat.units:
+        fight = battle.units[unit].fight
+        if fight is not None:
+            battle = changed(battle, unit, fight=replace(fight, rounds=1))
     turn = replace(battle.turn, phase=Phase.COMBAT, todo=(Task(Do.HOLD_OR_PURSUE),))
     return replace(battle, combats=(combat,), turn=turn)
 

@@ -40,7 +40,7 @@ from maniple.rules.casualties import destroy, inflict
 from maniple.rules.contacts import combats
 from maniple.rules.heights import ground_height
 from maniple.rules.nerve import panic_from_destroyed
-from maniple.rules.rank_bonus import rank_bonus
+from maniple.rules.rank_bonus import ranks_for_result
 from maniple.rules.strike_order import running
 from maniple.rules.strikers import choices as bands_with_a_choice
 
@@ -198,7 +198,7 @@ def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigu
     """
     ours = [u for u in units if battle.units[u].side is side]
     return RoundFigures(
-        ranks=max([rank_bonus(battle, u) for u in ours if battle.units[u].host == NOBODY]),
+        ranks=max([ranks_for_result(battle, u) for u in ours if battle.units[u].host == NOBODY]),
         high_ground=any(_stands_higher(battle, u) for u in ours),
         models=sum([battle.units[u].models for u in ours]),
     )

@@ -20,6 +20,7 @@ from maniple.geometry import Rect, distance, place, within
 from maniple.rules.charts import missile_need, save_need, shot_stages, to_wound
 from maniple.rules.cover import cover_of
 from maniple.rules.line_of_fire import has_moved, height
+from maniple.rules.mixed import sheet_as_shot
 from maniple.rules.seats import is_filled, seats
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
@@ -167,7 +168,7 @@ def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[St
     return shot_stages(
         missile_need(unit.sheet.profile.ballistic_skill, harder),
         to_wound(strength, target.sheet.profile.toughness),
-        save_need(target.sheet, strength, close=False, modifier=missile.save_modifier),
+        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
     )
 
 
