@@ -127,9 +127,11 @@ class Account:
                 return drawn_up(told.event, told.battle)
             case BattleEnded():
                 return [*self._flush(told.battle), *ended(told.event, told.battle)]
-        if self._is_deployed:
-            self._happened(told.event, told.battle)
-        return []
+            case _ if self._is_deployed:
+                self._happened(told.event, told.battle)
+                return []
+            case _:
+                return []
 
     def rest(self, battle: Battle) -> list[Line]:
         """What is not yet told of a battle that is broken off here."""
@@ -218,11 +220,11 @@ class Account:
             self._section.items.append(story)
             self._open[event.charger] = self._open[event.target] = story.told
             return True
-        story = self._story_of(event)
-        if story is None:
+        under_way = self._story_of(event)
+        if under_way is None:
             return False
-        self._open[story.charger] = self._open[story.target] = story.told
-        return story.happened(event, battle)
+        self._open[under_way.charger] = self._open[under_way.target] = under_way.told
+        return under_way.happened(event, battle)
 
     def _story_of(self, event: Event) -> ChargeStory | None:
         """The charge under way of which the event tells."""
