@@ -138,7 +138,7 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """
     battle = table.battle
     combat = running(battle)
-    together = _together(combat.groups)
+    together = striking_together(combat.groups)
     if not together:
         return (Task(Do.COUNT_RESULT),)
     striker = together[0].unit
@@ -166,7 +166,7 @@ def wounds_to_lose(battle: Battle, unit_id: UnitId) -> int:
     return unit.models * unit.sheet.profile.wounds - unit.wounds
 
 
-def _together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
+def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
     """The groups at the front of the queue that are of one unit and one moment."""
     if not groups:
         return ()
