@@ -19,13 +19,14 @@ MAY_KNOW = {
     "battle": "geometry dice",
     "rules": "battle geometry dice",
     "armies": "battle",
-    "play": "rules battle dice armies",
+    "play": "rules battle geometry dice armies",
     "odds": "play rules armies battle geometry dice",
     "bots": "play battle geometry dice odds",
     "lab": "bots play armies odds",
     "report": "play battle geometry armies",
     "server": ALL,
-    "__main__": f"{ALL} server",
+    "commands": f"{ALL} server",
+    "__main__": f"{ALL} server commands",
 }
 PAIRS = [(a, b) for a in MAY_KNOW for b in MAY_KNOW if a != b]
 LEGAL = [(a, b) for a, b in PAIRS if b in MAY_KNOW[a].split()]

@@ -109,6 +109,14 @@ def test_cavalry_spears_in_a_charge_and_a_counter_charge() -> None:
         ]
 
 
+@pytest.mark.rule("weapon.listed")
+def test_a_weapon_peculiar_to_a_list_is_its_figures_and_says_so() -> None:
+    falx = Melee("falx", strength=1, two_handed=True, extra_attacks=1, cite="weapon.listed")
+    battle = round_of(foot("reapers", melee=(falx,)), warriors())
+    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, "weapon.listed")]
+    assert said(battle, MEN, "attacks")[1:] == [(1, "weapon.listed")]
+
+
 @pytest.mark.rule("combat.defended-obstacle")
 def test_at_a_defended_obstacle_only_a_six_hits_and_a_charge_is_worth_nothing() -> None:
     # C9

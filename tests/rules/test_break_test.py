@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.fights import REAR, counted, events, met, run_to
+from kit.fights import REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import (
     MM,
@@ -279,7 +279,7 @@ def test_every_unit_of_the_beaten_side_tests_in_roster_order() -> None:
         Put(spearmen("b", models=8), x=36 + 2 * W, y=20, facing=180, files=4, side=BLUE),
         Put(spearmen("c", models=8), x=36 + 4 * W, y=20 - W, facing=270, files=3, side=BLUE),
     )
-    battle = met(met(met(battle, 0, 1), 0, 2), 0, 3, red_edge="right")
+    battle = met(met(met(battle, 0, 1), 0, 2), 0, 3, red_edge=RIGHT)
     script = run_to(counted(battle, red=20), Do.COMBAT_PANIC, dice=[6] * 6)
     assert [unit for unit, _ in broken(script)] == [1, 2, 3]
     assert REAR not in {c.red_edge for c in script.battle.contacts}

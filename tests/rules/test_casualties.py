@@ -7,14 +7,14 @@ from kit.fights import FRONT, met
 from kit.tables import BLUE, Put, table
 from kit.troops import battle_standard, foot, general, skirmishers, spearmen, warriors
 from maniple.battle.bodies import body, full_ranks, mob_size, rank_count
-from maniple.battle.events import UnitDestroyed, WoundsTaken
+from maniple.battle.events import CharacterLeft, UnitDestroyed, WoundsTaken
 from maniple.battle.sheet import Profile
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.geometry import overlaps, pose
-from maniple.rules.casualties import destroy, inflict, take_standards
+from maniple.rules.casualties import close_ranks, destroy, inflict, take_standards
 
 US, THEM = UnitId(0), UnitId(1)
 BASE = 20 / 25.4
@@ -240,3 +240,12 @@ def test_destroying_a_unit_sets_each_of_its_characters_on_free_ground() -> None:
         for other in at.battle.units:
             if other.is_on_table and other.id != man.id:
                 assert not overlaps(body(man), body(other))
+
+
+@pytest.mark.rule("unit.ranks", "character.leave")
+def test_a_single_rank_grows_shorter_when_a_character_leaves_it() -> None:
+    battle = table(Put(spearmen(models=7), x=20, y=20, files=8), Put(general(), x=30, y=20))
+    at = Table(joined(battle, 1, 0))
+    at.record(CharacterLeft(UnitId(1), pose(30, 20, 0), 0))
+    close_ranks(at, US)
+    assert at.battle.units[US].files == 7

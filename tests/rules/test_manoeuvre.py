@@ -46,7 +46,7 @@ def test_a_unit_moves_up_to_its_movement():
     no = refused(battle, 0, Advance(4.5))
     assert no.rule == "move.rate"
     assert no.why == "the advance of 4.5 inches needs 4.5 inches, 4 are left"
-    assert no.last_legal == pose(36, 24, 0)
+    assert (no.last_legal, no.cost) == (pose(36, 24, 0), 4.0)
 
 
 @pytest.mark.rule("move.rate")
@@ -382,3 +382,13 @@ def test_files_go_from_one_to_the_number_of_models():
     battle = alone()
     assert refused(battle, 0, ChangeFormation(25)).rule == "unit.ranks"
     assert refused(battle, 0, Reform(0, 0)).rule == "unit.ranks"
+
+
+@pytest.mark.rule("measure.when")
+def test_a_refusal_tells_nothing_of_what_lies_beyond_the_units_own_move():
+    clear = table(Put(spearmen(), 36, 20, files=4))
+    foe = table(Put(spearmen(), 36, 20, files=4), enemy(36, 27))
+    for far in (Advance(20), Wheel(90, "left")):
+        assert refused(foe, 0, far) == refused(clear, 0, far)
+    assert refused(foe, 0, Advance(20)).rule == "move.rate"
+    assert refused(foe, 0, Advance(20), march=True).rule == "move.interpenetrate"

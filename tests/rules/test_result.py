@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.fights import REAR, RIGHT, counted, events, met, run_to
+from kit.fights import LEFT, REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
     MM,
@@ -110,7 +110,7 @@ def struck_all_round() -> Battle:
         Put(bare("rear", 5), x=20, y=20 + 4 * W, facing=180, files=4),
         Put(bare("foe"), x=20, y=20, facing=180, files=4, side=BLUE),
     )
-    for unit, edge in ((0, None), (1, RIGHT), (2, "left"), (3, REAR)):
+    for unit, edge in ((0, None), (1, RIGHT), (2, LEFT), (3, REAR)):
         battle = met(battle, unit, 4) if edge is None else met(battle, unit, 4, blue_edge=edge)
     return battle
 

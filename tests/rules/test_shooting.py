@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import changed, done, joined
+from kit.changes import after, changed, done, joined
 from kit.fights import met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
@@ -23,19 +23,22 @@ from kit.troops import (
     spearmen,
     warriors,
 )
+from maniple.armies.arms import missile_for, missile_named
 from maniple.battle.asks import Done, NameShot, Shot
 from maniple.battle.chance_requests import Volley
-from maniple.battle.events import Tested, UnitShot
+from maniple.battle.events import ChargeDeclared, Tested, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.sheet import Armour, Kind, Missile, Profile, Sheet
-from maniple.battle.state import Battle
+from maniple.battle.state import Battle, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import NOBODY, Moved, UnitId
+from maniple.geometry import Edge
 from maniple.play.script import Script
 from maniple.rules.firing import CHARGING, FIRE_AND_FLEE, STAND_AND_SHOOT, volley_at
 from maniple.rules.legality import judge, options
 from maniple.rules.line_of_fire import with_a_shot
+from maniple.rules.responses import answers
 from maniple.rules.volley import can_answer_with_shots, can_shoot_charging, shoot, shoot_charging
 
 US, THEM, THIRD = UnitId(0), UnitId(1), UnitId(2)
@@ -567,6 +570,41 @@ def test_mounted_archers_shoot_as_they_charge_unless_they_bear_a_spear() -> None
 
 
 @pytest.mark.rule("shoot.bows")
-def test_a_bow_on_foot_reaches_twenty_four_inches() -> None:
+def test_a_bow_in_a_list_is_a_composite_bow() -> None:
+    row = missile_named("bow")
+    assert row is not None
+    assert row.name == "composite bow"
     battle = facing(archers(8), 24)
-    assert needs(battle, BOW) == {"long range": (8, 5)}
+    assert needs(battle, missile_for(row, shoots_charging=True)) == {"long range": (8, 5)}
+
+
+@pytest.mark.rule("charge.response.stand-and-shoot")
+@pytest.mark.parametrize(("inches", "may"), [(4.0, False), (4.01, True), (3.0, False)])
+def test_standing_and_shooting_takes_more_than_half_the_charge_move(
+    inches: float, may: bool
+) -> None:
+    """Case A4: foot that moves 4 charges 8; exactly 4 inches off is not more than half."""
+    battle = facing(bowmen(), inches)
+    battle = after(battle, ChargeDeclared(THEM, US, Edge.FRONT))
+    assert (Response.STAND_AND_SHOOT in answers(battle, THEM, US)) is may
+
+
+SCENES = {
+    "plain": lambda: facing(bowmen(), 6),
+    "divided": divided,
+    "screened": lambda: screened(6, 1.5),
+    "wide screen": lambda: screened(24, 1.5),
+    "hill": lambda: facing(bowmen(15, SLING), 9, files=5, terrain=(FAR_HILL,)),
+}
+
+
+@pytest.mark.rule("shoot.who", "shoot.divide")
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_shot_offered_is_legal_and_no_other_plain_shot_is(scene: str) -> None:
+    battle = SCENES[scene]()
+    offered = options(battle, ASK) or ()
+    assert all(isinstance(judge(battle, ASK, shot), Judged) for shot in offered)
+    (weapon,) = battle.units[US].sheet.missiles
+    for target in battle.units:
+        shot = Shot(US, target.id, weapon.name)
+        assert (shot in offered) is isinstance(judge(battle, ASK, shot), Judged)

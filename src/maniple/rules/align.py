@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from maniple.battle.bodies import on_table, outline
-from maniple.battle.unit import Unit
+from maniple.battle.unit import NOBODY, Unit
 from maniple.geometry import (
     FRONT,
     Edge,
@@ -30,7 +29,7 @@ from maniple.geometry import (
 )
 from maniple.rules.charge_scene import Scene
 from maniple.rules.facing import has_facings
-from maniple.rules.touching import bases_along, front_row, near_at_an_angle, shared
+from maniple.rules.touching import along, bases_along, front_row, near_at_an_angle, shared
 
 FLUSH = 0.005
 """Degrees within which two edges lie flush."""
@@ -141,8 +140,19 @@ def _snapped(at: Rect, body: Rect, edge: Edge) -> Rect:
 
 
 def _models(scene: Scene, at: Rect, body: Rect, edge: Edge) -> int:
+    """Models of both sides that fight, other enemies that the front lies flush with among them."""
     ours = front_row(scene.charger, at, body, edge)
-    return shared(ours, bases_along(scene.target, body, edge))
+    rows = [bases_along(scene.target, body, edge)]
+    for unit, rect in _enemies_touched(scene, at):
+        touch = contact(at, rect)
+        if touch is None or touch.is_corner or touch.edge_a is not FRONT:
+            continue
+        # Where that enemy's edge begins, on the same scale as ours.
+        x, y, _, _ = edge_ends(rect, touch.edge_b)
+        start = along(body, edge, x, y)
+        row = bases_along(unit, rect, touch.edge_b)
+        rows.append(tuple([(start + low, start + high) for low, high in row]))
+    return shared(ours, *rows)
 
 
 def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Rect:
@@ -157,7 +167,7 @@ def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Rect:
     for shift in _shifts(ours, theirs, at.width / 2):
         moved = tuple([(low + shift, high + shift) for low, high in ours])
         found = (-shared(moved, theirs), abs(shift), shift)
-        if found < best and all(in_touch(_along_edge(at, -shift), rect) for rect in kept):
+        if found < best and all(in_touch(_along_edge(at, -shift), rect) for _, rect in kept):
             best = found
     shift = best[2]
     if shift == 0.0:
@@ -184,11 +194,13 @@ def _shifts(
     return sorted(shift for shift in found if abs(shift) <= most)
 
 
-def _enemies_touched(scene: Scene, at: Rect) -> list[Rect]:
-    """Bodies of other enemies that the charger touches."""
-    found: list[Rect] = []
-    for unit in on_table(scene.battle):
-        if unit.side is scene.charger.side or unit.id == scene.target.id:
+def _enemies_touched(scene: Scene, at: Rect) -> list[tuple[Unit, Rect]]:
+    """Bodies of other enemies that the charger touches, and whose they are."""
+    units = scene.battle.units
+    found: list[tuple[Unit, Rect]] = []
+    for outline, owner in zip(scene.others, scene.owners, strict=True):
+        if owner == NOBODY or units[owner].side is scene.charger.side:
             continue
-        found += [rect for rect in outline(unit) if in_touch(at, rect)]
+        if isinstance(outline, Rect) and in_touch(at, outline):
+            found.append((units[owner], outline))
     return found

@@ -2,6 +2,7 @@
 
     inflict         wounds on a unit or a character: models removed, ranks closed, the end of a unit
     destroy         a unit is out of the battle; characters with it are set on their own
+    close_ranks     a single rank after a character is gone from it
     take_standards  standards that fall into enemy hands        [command.standard-captured]
 
 Casualties leave the last rank, so a formed unit only counts fewer men; leader, standard and
@@ -55,7 +56,7 @@ def destroy(table: Table, unit_id: UnitId, by: UnitId, cite: str) -> None:
     host = table.battle.units[unit_id].host
     table.record(UnitDestroyed(unit_id, by, cite))
     if host != NOBODY:
-        _close_ranks(table, host)
+        close_ranks(table, host)
 
 
 def take_standards(table: Table, unit_id: UnitId) -> None:
@@ -100,8 +101,8 @@ def _with_lapping_back(table: Table, unit: Unit) -> Unit:
     return table.battle.units[unit.id]
 
 
-def _close_ranks(table: Table, unit_id: UnitId) -> None:
-    """A front rank that a character's death has left with gaps grows shorter."""
+def close_ranks(table: Table, unit_id: UnitId) -> None:
+    """A single rank that a character has left, or fallen out of, grows shorter. [unit.ranks]"""
     unit = table.battle.units[unit_id]
     files, at = shortened(table.battle, unit, places_in(unit))
     if files != unit.files:

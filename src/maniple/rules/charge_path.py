@@ -24,6 +24,7 @@ from maniple.geometry import (
     first_on_advance,
     first_on_wheel,
     pose_of,
+    touches,
     wheel,
     within,
 )
@@ -40,7 +41,16 @@ from maniple.rules.touching import bases_along, sliver
 DRAWN_IN = 0.5
 """Skirmishers so many inches before the front can be drawn into the fight. [charge.at-skirmishers]"""
 
-HALVINGS = 10
+HEAD_ON = 0.0001
+"""A charger whose way makes a smaller cosine than this with an edge runs along it."""
+
+COARSE = 3.0
+"""Degrees between the wheels among which the largest that reaches is sought at first."""
+
+HALVINGS = 8
+
+RADIANS = 0.017453292519943295
+"""Radians in a degree."""
 
 Wheeled = tuple[Edge, float]
 """A wheel: about which front corner, and by how many degrees."""
@@ -129,7 +139,7 @@ def _best(where: Scene) -> ChargePath | None:
     best = _choice(tried)
     if best is None or best.touching < _most_models(where):
         for about in (LEFT, RIGHT):
-            largest = _largest(where, about, tried)
+            largest = _largest(where, about)
             if largest is not None:
                 tried[largest.wheel] = largest
         best = _choice(tried)
@@ -160,22 +170,18 @@ def _most_models(where: Scene) -> int:
     return len(bases_along(where.charger, where.rect, FRONT)) + len(theirs)
 
 
-def _largest(
-    where: Scene, about: Edge, tried: dict[Wheeled, ChargePath | None]
-) -> ChargePath | None:
-    """The largest wheel about a corner that still reaches, if one is known that does."""
-    good = [(turn, path) for (corner, turn), path in tried.items() if path and corner is about]
-    if not good:
-        return None
-    low, path = max(good, key=lambda found: found[0])
-    wrong = [
-        turn for (corner, turn), p in tried.items() if corner is about and turn > low and not p
-    ]
-    high = min(wrong, default=MOST)
+def _largest(where: Scene, about: Edge) -> ChargePath | None:
+    """The largest wheel about a corner that still reaches. [charge.path]"""
+    high = min(MOST, where.budget / where.rect.width / RADIANS)
+    low = high
+    path = _try(where, about, round(high, 2))
+    while path is None and low > COARSE:
+        high, low = low, low - COARSE
+        path = _try(where, about, round(low, 2))
+    if path is None or low == high:
+        return path
     for _ in range(HALVINGS):
         middle = round((low + high) / 2, 2)
-        if middle in (low, high):
-            break
         found = _try(where, about, middle)
         if found is None:
             high = middle
@@ -247,13 +253,20 @@ def _arrival(
 
 
 def _edge_met(where: Scene, end: Rect, body: Rect) -> Edge | None:
-    """The edge of the body that the charger's front has met; None if it is the wrong one."""
-    front = sliver(end, FRONT)
+    """The edge of the body that the charger's front has met; None if it is the wrong one.
+
+    A corner belongs to both its edges, if the charger comes towards them.
+    """
+    touch = contact(end, body)
     if where.any_edge or where.target.is_skirmishing:
-        touch = contact(end, body)
         return FRONT if touch is None else touch.edge_b
-    facing = sliver(body, where.facing)
-    return where.facing if within(distance(front, facing), 0.01) else None
+    edge = where.facing
+    if touch is not None and not touch.is_corner:
+        return edge if touch.edge_b is edge and touch.edge_a is FRONT else None
+    facing = sliver(body, edge)
+    is_towards = end.fx * facing.fx + end.fy * facing.fy < -HEAD_ON
+    is_met = is_towards and touches(distance(sliver(end, FRONT), facing))
+    return edge if is_met else None
 
 
 def _touching(where: Scene, end: Rect, body: Rect, edge: Edge) -> int:

@@ -100,7 +100,8 @@ def pursuit_total(battle: Battle, hunt: Chase, rolled: float) -> float:
 def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
     """The unit turns about its middle and goes so many inches, less what slow ground costs.
 
-    [pursue.distance, pursue.several, pursue.into-fresh-enemy, pursue.off-table]
+    One that meets nobody is free in its next turn: nothing of the pursuit is kept.
+    [pursue.distance, pursue.several, pursue.into-fresh-enemy, pursue.off-table, pursue.then]
     """
     gather_in(table, hunt.unit)
     battle = table.battle
@@ -192,7 +193,7 @@ def _turned_as_far_as_it_can(
     ground = [piece.polygon for piece in grounds(battle).impassable]
     hit = first_on_pivot(rect, degrees, rect.cx, rect.cy, [*others, *ground])
     if hit is not None and hit.stops(abs(degrees)):
-        clear = int(hit.travel * 100.0) / 100.0
+        clear = int(hit.clear * 100.0) / 100.0
         degrees = clear if degrees > 0 else -clear
     if degrees == 0.0:
         return (rect,), rect.facing
@@ -226,7 +227,8 @@ def _charge(
         )
     if path is None:
         return False
-    yield from bring_home(table, hunt.unit, foe, facing, path)
+    cite = "pursue.into-fresh-enemy" if hunt.prey != NOBODY else "pursue.overrun"
+    yield from bring_home(table, hunt.unit, foe, facing, path, cite=cite)
     return True
 
 

@@ -30,13 +30,14 @@ from maniple.rules.skirmish import middle_of
 class Going:
     """The move of one unit, manoeuvre after manoeuvre. Inches and degrees.
 
-    `rect` is the body of all but skirmishers, `places` the models of those; `way` the poses come
-    through so far.
+    `rect` is the body of all but skirmishers, `places` the models of those; `way` the bodies come
+    through so far, `costs` what had been spent at each.
     """
 
     __slots__ = (
         "battle",
         "budget",
+        "costs",
         "files",
         "formation",
         "has_acted_free",
@@ -67,6 +68,7 @@ class Going:
         self.formation = unit.formation
         self.places = unit.places
         self.way: list[Rect] = [self.rect]
+        self.costs = [0.0]
         rects, owners = bodies_in_way(battle, unit.id)
         self.owners: list[UnitId] = owners
         self.obstacles: list[Outline] = [*rects, *[p.polygon for p in grounds(battle).impassable]]
@@ -89,6 +91,7 @@ class Going:
         self.rect = rect
         self.spent += cost
         self.way.append(rect)
+        self.costs.append(self.spent)
         if files is not None:
             self.files = files
 
@@ -96,10 +99,12 @@ class Going:
         """The unit's body in this pose and so many files."""
         return body_as(self.unit, at, files)
 
-    def too_dear(self, what: str, cost: float, rule: str, reached: Rect | None = None) -> Refusal:
-        """Refused for want of movement."""
+    def too_dear(
+        self, what: str, cost: float, rule: str, reached: Rect | None = None, spent: float = 0.0
+    ) -> Refusal:
+        """Refused for want of movement; `reached` and `spent` as in `refuse`."""
         why = f"{what} needs {figure(cost)} inches, {figure(self.left)} are left"
-        return self.refuse(rule, why, None, reached)
+        return self.refuse(rule, why, None, reached, spent)
 
     def blocker(self, index: int) -> tuple[str, str]:
         """The rule and the name of what stands at that place in `obstacles`."""
@@ -121,21 +126,24 @@ class Going:
         why: str,
         at: tuple[float, float] | None = None,
         reached: Rect | None = None,
+        spent: float = 0.0,
     ) -> Refusal:
         """The refusal, with the last pose of the way in which the unit might have ended.
 
-        `reached`: how far the manoeuvre that failed could have been followed.
+        `reached`: how far the manoeuvre that failed could have been followed, for `spent` inches.
         """
         if self.formation is Formation.SKIRMISH:
             return Refusal(rule, why, at, self.unit.pose, 0.0)
-        ways = [*self.way, reached] if reached is not None else self.way
-        for rect in reversed(ways):
+        ways = list(zip(self.way, self.costs, strict=True))
+        if reached is not None:
+            ways.append((reached, self.spent + spent))
+        for rect, cost in reversed(ways):
             last = pose_of(rect)
             if (
                 last == self.unit.pose
                 or self.ends_wrong([rect_at(last, rect.width, rect.depth)]) is None
             ):
-                return Refusal(rule, why, at, last, round(self.spent, 3))
+                return Refusal(rule, why, at, last, round(cost, 3))
         return Refusal(rule, why, at, self.unit.pose, 0.0)
 
     def ends_wrong(self, rects: list[Rect]) -> tuple[str, str, tuple[float, float]] | None:

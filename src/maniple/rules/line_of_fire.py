@@ -2,6 +2,7 @@
 
     why_not_shoot    what forbids a unit to shoot in its shooting phase     [shoot.who]
     with_a_shot      which of its models have a line of fire to a target    [shoot.divide]
+    has_a_shot       whether any of them has
     why_not_target   what forbids a target                                  [shoot.into-combat]
 
 A line of fire is a line of sight that no skirmishing unit bars. [shoot.through-skirmishers]
@@ -14,7 +15,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.geometry import Outline, visible_degrees
 from maniple.rules.heights import ground_height, own_height
-from maniple.rules.sight import HALF_ARC, LEAST_SEEN, eyes_of, seeing
+from maniple.rules.sight import HALF_ARC, LEAST_SEEN, can_see, eyes_of, seeing
 from maniple.rules.skirmish import links
 
 NO_SHOT_AFTER = (
@@ -65,6 +66,16 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
     [shoot.divide, shoot.through-skirmishers]
     """
     return seeing(battle, shooter, target, screens(battle, shooter, target))
+
+
+def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
+    """Whether any model has a line of fire to a target that is not in close combat.
+
+    [shoot.who, shoot.into-combat]
+    """
+    if battle.units[target].is_engaged:
+        return False
+    return can_see(battle, shooter, target, screens(battle, shooter, target))
 
 
 def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, ...]:

@@ -26,7 +26,10 @@ def keeps_its_inch(going: Going, start: Rect, through: Sequence[Rect]) -> Refusa
         for there in through:
             near = _nearest(here, there, foe)
             if not within(least, near):
-                why = f"an enemy would be {figure(near)} inches away: who does not charge keeps 1 inch"
+                why = (
+                    f"an enemy would be {figure(near)} inches away: "
+                    "who does not charge keeps 1 inch"
+                )
                 return going.refuse("move.one-inch-gap", why, (foe.cx, foe.cy))
             here = there
     return None

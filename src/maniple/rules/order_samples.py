@@ -30,7 +30,8 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Status, Unit
 from maniple.geometry import Pose, cos_deg, pose, sin_deg
 from maniple.rules import alone
-from maniple.rules.manoeuvre import can_be_ordered, judge_order, may_march
+from maniple.rules.manoeuvre import can_be_ordered, judge_order
+from maniple.rules.plan import may_march
 from maniple.rules.rate import move_of
 
 THROWS = 6

@@ -55,7 +55,8 @@ def redress_tasks(battle: Battle) -> tuple[Task, ...]:
         for unit in (battle.units[i] for i in combat.units)
         if unit.side is combat.winner
         and unit.is_on_table
-        and unit.is_engaged
+        and unit.fight is not None
+        and unit.fight.rounds > 0
         and unit.id not in runners
     ]
     ordered = sorted(winners, key=lambda unit: (unit.side is not battle.turn.side, unit.id))

@@ -12,6 +12,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.geometry import (
     CLEARANCE,
+    TOUCH,
     Outline,
     Rect,
     body_inches_inside,
@@ -144,9 +145,10 @@ def free_along(
 def _on_table(rect: Rect, dx: float, dy: float, field: Field) -> tuple[float, float]:
     """From and to what shift along a direction the body is wholly on the table."""
     low, high = 0.0, 1e9
+    slack = TOUCH / 2
     for speed, before, after in (
-        (dx, rect.cx - rect.ex, field.width - rect.cx - rect.ex),
-        (dy, rect.cy - rect.ey, field.height - rect.cy - rect.ey),
+        (dx, rect.cx - rect.ex + slack, field.width - rect.cx - rect.ex + slack),
+        (dy, rect.cy - rect.ey + slack, field.height - rect.cy - rect.ey + slack),
     ):
         if speed > 0.0:
             low, high = max(low, -before / speed), min(high, after / speed)

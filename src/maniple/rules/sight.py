@@ -81,9 +81,14 @@ def in_arc(viewer: Unit, target: Unit) -> bool:
     return any(in_front_zone(ours, rect) for ours in outline(viewer) for rect in theirs)
 
 
-def can_see(battle: Battle, viewer: UnitId, target: UnitId) -> bool:
-    """Whether any model of the viewer that looks sees any of the target. [sight.arc, sight.blocked]"""
-    view = _view(battle, viewer, target)
+def can_see(
+    battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
+) -> bool:
+    """Whether any model of the viewer that looks sees any of the target; `screens` as in `seeing`.
+
+    [sight.arc, sight.blocked]
+    """
+    view = _view(battle, viewer, target, screens)
     if view is None:
         return False
     looking = eyes_of(view.viewer)

@@ -25,9 +25,10 @@ SLIVER = 0.001
 """The depth in inches that an edge is given, to measure from it as from a body."""
 
 Span = tuple[float, float]
+Row = tuple[Span, ...]
 
 
-def bases_along(unit: Unit, rect: Rect, edge: Edge) -> tuple[Span, ...]:
+def bases_along(unit: Unit, rect: Rect, edge: Edge) -> Row:
     """From and to where each model that fights at that edge stands. [combat.contacts]
 
     At the front and the rear one for each file, at a flank the outer man of each rank.
@@ -52,20 +53,27 @@ def along(target: Rect, edge: Edge, x: float, y: float) -> float:
     return ((x - left_x) * (right_x - left_x) + (y - left_y) * (right_y - left_y)) / length
 
 
-def shared(ours: tuple[Span, ...], theirs: tuple[Span, ...]) -> int:
-    """How many of both rows of models touch the other row, corner to corner included."""
+def shared(ours: Row, *rows: Row) -> int:
+    """How many models of one row and of others before it touch, corner to corner included.
+
+    0 unless the first of the other rows is touched.
+    """
     our_low, our_high = ours[0][0], ours[-1][1]
-    their_low, their_high = theirs[0][0], theirs[-1][1]
-    mine = sum([_meets(span, their_low, their_high) for span in ours])
-    others = sum([_meets(span, our_low, our_high) for span in theirs])
-    return mine + others if mine and others else 0
+    found = 0
+    for row in rows:
+        theirs = sum([_meets(span, our_low, our_high) for span in row])
+        if not theirs and row is rows[0]:
+            return 0
+        found += theirs
+    mine = sum([any(_meets(span, row[0][0], row[-1][1]) for row in rows) for span in ours])
+    return mine + found
 
 
 def _meets(span: Span, low: float, high: float) -> bool:
     return touches(span[0] - high) and touches(low - span[1])
 
 
-def front_row(charger: Unit, at: Rect, target: Rect, edge: Edge) -> tuple[Span, ...]:
+def front_row(charger: Unit, at: Rect, target: Rect, edge: Edge) -> Row:
     """Where the charger's front rank stands along the struck edge, if it lies flush with it."""
     middle = along(target, edge, at.x, at.y)
     return tuple(

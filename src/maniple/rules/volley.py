@@ -22,7 +22,13 @@ from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import within
 from maniple.rules.casualties import inflict
 from maniple.rules.firing import CHARGING, RESPONSES, need_at, strength_of, volley_at
-from maniple.rules.line_of_fire import weapons_of, why_not_shoot, why_not_target, with_a_shot
+from maniple.rules.line_of_fire import (
+    has_a_shot,
+    weapons_of,
+    why_not_shoot,
+    why_not_target,
+    with_a_shot,
+)
 from maniple.rules.nerve import panic_from_shooting
 
 POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
@@ -51,7 +57,7 @@ def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 def has_any_shot(battle: Battle, ask: NameShot) -> bool:
     """Whether any unit of the side may shoot at anybody."""
     return any(
-        _may_shoot_at(battle, unit.id, foe.id)
+        has_a_shot(battle, unit.id, foe.id)
         for unit in of_side(battle, ask.side)
         if why_not_shoot(unit) is None
         for foe in of_side(battle, unit.side.enemy)
@@ -178,7 +184,7 @@ def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
         unit.sheet.is_mounted
         and any(missile.shoots_charging for missile in unit.sheet.missiles)
         and not any(weapon.cite in POLE_WEAPONS for weapon in unit.sheet.melee)
-        and bool(with_a_shot(battle, charger, target))
+        and has_a_shot(battle, charger, target)
     )
 
 
@@ -192,14 +198,8 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
         bool(unit.sheet.missiles)
         and not unit.fleeing
         and not unit.is_engaged
-        and _may_shoot_at(battle, unit_id, charger)
+        and has_a_shot(battle, unit_id, charger)
     )
-
-
-def _may_shoot_at(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
-    if battle.units[target].is_engaged:
-        return False
-    return bool(with_a_shot(battle, shooter, target))
 
 
 def _targets(battle: Battle, unit: Unit) -> list[tuple[UnitId, tuple[int, ...]]]:

@@ -1,4 +1,4 @@
-"""How a single base goes: straight to a place, facing as it likes. [character.move, terrain.cost]"""
+"""How a single base goes: straight to a place, facing as it likes. [character.move]"""
 
 import math
 
@@ -37,17 +37,18 @@ def walk(going: Going, start: Rect, to: Pose, who: str) -> Walk | Refusal:
         else (start, shifted(end, -dx * inches, -dy * inches))
     )
     for base in ways:
-        hit = first_on_advance(base, dx, dy, inches, going.obstacles)
-        if hit is not None and hit.stops(inches):
-            rule, name = going.blocker(hit.index)
-            body = going.obstacles[hit.index]
-            why = f"{name} is in the way of {who} after {figure(hit.travel)} inches"
-            found = found or going.refuse(rule, why, (body.cx, body.cy))
-            continue
         cost = advance_cost(going.battle, going.unit, base, dx, dy, inches)
-        if going.can_pay(cost):
+        if not going.can_pay(cost):
+            # Before anything is said of what stands on a way too long to go. [measure.when]
+            found = found or going.too_dear(f"the way of {who}", cost, "move.rate")
+            continue
+        hit = first_on_advance(base, dx, dy, inches, going.obstacles)
+        if hit is None or not hit.stops(inches):
             return Walk(cost, (shifted(base, dx * inches, dy * inches), end))
-        found = found or going.too_dear(f"the way of {who}", cost, "move.rate")
+        rule, name = going.blocker(hit.index)
+        body = going.obstacles[hit.index]
+        why = f"{name} is in the way of {who} after {figure(hit.travel)} inches"
+        found = found or going.refuse(rule, why, (body.cx, body.cy))
     if found is None:
         raise ValueError("a way has neither been found nor refused")
     return found
