@@ -25,7 +25,9 @@ from maniple.geometry import (
     point_distance,
     polygon_distance,
     polygon_overlaps,
+    pose,
     pose_of,
+    rect_at,
     shifted,
     wheel,
 )
@@ -33,6 +35,7 @@ from maniple.rules.charge_angles import wheels_at_points
 from maniple.rules.charge_path import Wheeled, charge_path
 from maniple.rules.charge_scene import in_the_way
 from maniple.rules.ground import grounds
+from maniple.rules.obstruct import is_free
 from maniple.rules.rate import move_of
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import inches_for, wheel_cost_on
@@ -115,7 +118,10 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     if unit.is_skirmishing:
         end = middle_of(moved)
         return end, tuple(moved), (unit.pose, end), room
-    end = Pose(moved[0].x, moved[0].y, pose_of(Rect(0, 0, bearing(dx, dy), 1, 1)).facing)
+    end = pose(moved[0].x, moved[0].y, bearing(dx, dy))
+    if not is_free(battle, unit.id, (rect_at(end, rects[0].width, rects[0].depth),)):
+        # No room to turn towards the target there: he faces as he did.
+        end = moved[0]
     return end, (), (unit.pose, end), room
 
 
