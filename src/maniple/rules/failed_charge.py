@@ -33,6 +33,7 @@ from maniple.rules.charge_angles import wheels_at_points
 from maniple.rules.charge_path import Wheeled, charge_path
 from maniple.rules.charge_scene import in_the_way
 from maniple.rules.ground import grounds
+from maniple.rules.obstruct import is_free
 from maniple.rules.rate import move_of
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import inches_for, wheel_cost_on
@@ -108,6 +109,8 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
         dx, dy = (to_x - at_x) / far, (to_y - at_y) / far
     else:
         dx, dy = rects[0].fx, rects[0].fy
+    if not unit.is_skirmishing:
+        rects = (_faced(battle, unit, rects[0], bearing(dx, dy)),)
     budget = float(move_of(battle, unit))
     room = min([inches_for(battle, unit, rect, dx, dy, budget) for rect in rects])
     room = _clear_room(battle, rects, dx, dy, room, others)
@@ -115,8 +118,13 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     if unit.is_skirmishing:
         end = middle_of(moved)
         return end, tuple(moved), (unit.pose, end), room
-    end = Pose(moved[0].x, moved[0].y, pose_of(Rect(0, 0, bearing(dx, dy), 1, 1)).facing)
-    return end, (), (unit.pose, end), room
+    return moved[0], (), (unit.pose, moved[0]), room
+
+
+def _faced(battle: Battle, unit: Unit, rect: Rect, facing: float) -> Rect:
+    """A single model turned the way that it goes, if there is room for that. [character.move]"""
+    turned = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
+    return turned if is_free(battle, unit.id, (turned,)) else rect
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
