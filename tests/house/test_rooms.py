@@ -19,7 +19,7 @@ MAY_KNOW = {
     "battle": "geometry dice",
     "rules": "battle geometry dice",
     "armies": "battle",
-    "play": "rules battle dice armies",
+    "play": "rules battle geometry dice armies",
     "odds": "play rules armies battle geometry dice",
     "bots": "play battle geometry dice odds",
     "lab": "bots play armies odds",

@@ -59,9 +59,10 @@ _GROUND = {
     rf"in\s+{_THE}(?:woods?|forest|marsh|difficult\s+ground|rough\s+ground)": "in_wood",
 }
 
+EXAMPLES = "say, for example, 6 wide, 3 deep, charging, flank, or without standard"
 HINTS = (
     "6 wide",
-    "3 deep",
+    "6 deep",
     "charging",
     "counter-charging",
     "struck in the flank",
@@ -125,7 +126,7 @@ def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
     near = nearest(alike, (*HINTS, *_gear_names(entry)))
     if near and number:
         near = re.sub(r"^\d+ ", f"{number[0]} ", near)
-    remedy = f'did you mean "{near}"?' if near else "say, for example, " + ", ".join(HINTS[:5])
+    remedy = f'did you mean "{near}"?' if near else EXAMPLES
     what = f'"{rest}" says nothing known' if rest else "the phrase ends too early"
     return reader.fail(what, remedy)
 

@@ -161,6 +161,14 @@ class Role(enum.Enum):
     CHARACTER = "character"
 
 
+class Share(Struct, frozen=True):
+    """Some models of a unit of mixed arms, and what they bear. [combat.mixed-weapons]"""
+
+    models: int
+    melee: tuple[Melee, ...]
+    armour: Armour = Armour()
+
+
 class Sheet(Struct, frozen=True):
     """All that never changes about a unit; `base_width` and `base_depth` in inches."""
 
@@ -179,6 +187,8 @@ class Sheet(Struct, frozen=True):
     """What it may choose to fight with; never empty once resolved."""
     missiles: tuple[Missile, ...] = ()
     armour: Armour = Armour()
+    shares: tuple[Share, ...] = ()
+    """Of a unit of mixed arms, foremost first; models beyond them bear the arms above."""
     traits: Traits = Traits()
     role: Role = Role.TROOPS
     is_general: bool = False

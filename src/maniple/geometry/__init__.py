@@ -1,17 +1,22 @@
 """Shapes on a table, in inches; knows nothing of war.
 
-Frame. x runs to the right, y up the table, from the lower left corner. A facing is in degrees, [0,
-360), growing clockwise: 0 looks along +y, 90 along +x. A body that faces f looks forward along (sin f,
-cos f), and its right is (cos f, -sin f). Its place is the middle of its front edge; it reaches
-backwards from there. A wheel about the left front corner turns left, so its facing falls; degrees of a
-pivot above zero turn right.
+Frame. x runs to the right, y up the table, from the lower left corner. A facing is in degrees,
+[0, 360), growing clockwise: 0 looks along +y, 90 along +x. A body that faces f looks forward along
+(sin f, cos f), and its right is (cos f, -sin f). Its place is the middle of its front edge; it
+reaches backwards from there. A wheel about the left front corner turns left, so its facing falls; a
+pivot of more than 0 degrees turns right.
 
 Names of edges and zones are those of the body's own men. Lengths along an edge count from its left
 end, as seen from inside looking out.
 
 Rounding. Figures of orders and recorded poses are rounded by `pose`, `round_inches` and
-`round_degrees`; sines and cosines exist for hundredths of a degree only; what is worked out between is
-not rounded. Distances are compared by `touches`, `within` and `beyond` alone. [measure.tolerance]
+`round_degrees`; sines and cosines exist for hundredths of a degree only; what is worked out between
+is not rounded. Distances are compared by `touches`, `within` and `beyond` alone.
+[measure.tolerance]
+
+Cost. Making a Rect costs as much as measuring two or three distances, and its corners are worked
+out once: keep the Rects of a table as long as nothing moves, rather than make them for each
+question.
 """
 
 from maniple.geometry.figures import (

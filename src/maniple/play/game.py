@@ -83,6 +83,7 @@ class Game:
         "_published",
         "_recorder",
         "_run",
+        "_until",
         "battle",
         "pending",
     )
@@ -112,13 +113,16 @@ class Game:
         recorder: Recorder | None = None,
         listeners: tuple[Listener, ...] = (),
         published: int = 0,
+        until: Callable[[Battle], bool] | None = None,
     ) -> "Game":
         """Go on from the battle at the start of a step and the answers that the step has had.
 
-        `published`: how many of the step's events are known already.
+        `published`: how many of the step's events are known already. `until`: the game stops,
+        as if the battle were over, when this holds between two steps.
         """
         game = cls.__new__(cls)
         game._setup(battle, answers, chance, recorder, listeners)
+        game._until = until
         game._published = published
         game._go_on()
         return game
@@ -142,6 +146,7 @@ class Game:
         self._recorder = recorder
         self._listeners = listeners
         self._moments: tuple[_Moment, ...] = ()
+        self._until: Callable[[Battle], bool] | None = None
 
     # ------------------------------------------------------------------------- questions
 
@@ -218,6 +223,7 @@ class Game:
         copy._recorder = None
         copy._listeners = ()
         copy._moments = ()
+        copy._until = self._until
         return copy
 
     @property
@@ -251,7 +257,7 @@ class Game:
 
     def _go_on(self) -> None:
         """Run until a question is asked or the battle is over."""
-        while not self._began.is_over:
+        while not self._is_at_end():
             run = self._running()
             self._publish(run)
             request = run.request
@@ -272,6 +278,11 @@ class Game:
             else:
                 raise TypeError(f"{request} is neither a roll nor an ask")
         self.battle, self.pending = self._began, None
+
+    def _is_at_end(self) -> bool:
+        if self._began.is_over:
+            return True
+        return self._until is not None and not self._answers and self._until(self._began)
 
     def _publish(self, run: Run) -> None:
         new = run.events[self._published :]

@@ -1,7 +1,9 @@
 """What a unit fights with in this round, and what its weapon does. [weapon, combat.one-weapon]
 
-A weapon is its figures (`battle.sheet.Melee`); nothing here knows a name. Who may choose is asked
-only where the choice is real: of two weapons, one that is nowhere the worse puts the other away.
+A weapon is its figures (`battle.sheet.Melee`), one peculiar to an army too; nothing here knows a
+name, and a hand weapon has none. The arms on the sheet count, whatever the odd figure holds. A player
+is asked only where the choice is real: of two weapons, one that is nowhere the worse puts the other
+away. [weapon.hand, weapon.listed, weapon.assorted]
 
     choices      the weapons worth choosing this round
     arms_of      what the unit fights with
@@ -14,6 +16,7 @@ from maniple.battle.asks import Arms, AskAnswer, ChooseArms
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Fight, Moved, Unit, UnitId
+from maniple.rules.mixed import share_at, struck_share, weapons_of
 
 BARE_HANDS = Melee("improvised weapons", improvised=True, cite="weapon.improvised")
 """Whoever has no weapon at all fights with what he finds. [weapon.improvised]"""
@@ -66,9 +69,33 @@ def arms_of(battle: Battle, unit_id: UnitId) -> Melee:
     return possible[0]
 
 
+def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:
+    """What the man in this place fights with: the unit's weapon, or in a unit of mixed arms the
+    better of his own. [combat.one-weapon, combat.mixed-weapons]
+    """
+    if not unit.sheet.shares:
+        return arms_of(battle, unit.id)
+    share = share_at(unit, file, rank)
+    if share.melee == unit.sheet.melee:
+        return arms_of(battle, unit.id)
+    fight = fight_of(battle, unit.id)
+    charged = has_charged(unit, fight)
+    return _worth_choosing(share.melee, share.armour.shield, fight, charged)[0]
+
+
+def arms_struck(battle: Battle, unit: Unit) -> Melee:
+    """The weapon of those whose save counts when the unit is struck. [combat.mixed-weapons]"""
+    if not unit.sheet.shares:
+        return arms_of(battle, unit.id)
+    foremost = struck_share(unit)
+    front = range(unit.files)
+    file = next((f for f in front if share_at(unit, f, 0) == foremost), 0)
+    return arms_at(battle, unit, file, 0)
+
+
 def weapon_named(unit: Unit, name: str) -> Melee:
     """The weapon of that name on the unit's sheet."""
-    for weapon in unit.sheet.melee:
+    for weapon in weapons_of(unit.sheet):
         if weapon.name == name:
             return weapon
     return BARE_HANDS
@@ -102,7 +129,8 @@ def _ranks(weapon: Melee, fight: Fight, charged: bool) -> int:
 def bonus_strength(fight: Fight, weapon: Melee) -> int:
     """What the weapon adds to Strength now.
 
-    [weapon.lance, weapon.kontos, weapon.heavy-throwing-spear, weapon.double-handed]
+    [weapon.lance, weapon.thrusting-spear, weapon.kontos, weapon.flail, weapon.halberd,
+    weapon.heavy-throwing-spear, weapon.double-handed]
     """
     if weapon.strength_when == "always":
         return weapon.strength

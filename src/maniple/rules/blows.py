@@ -12,15 +12,17 @@ from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from maniple.battle.chance_requests import Attacks
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import NOBODY, Fight, Unit
 from maniple.dice.stages import Stage
-from maniple.rules.arms import arms_of, bonus_strength, fight_of, weapon_named
+from maniple.rules.arms import arms_struck, bonus_strength, fight_of, weapon_named
 from maniple.rules.charts import save_points, stages, strength_on_save, to_hit, to_wound
 from maniple.rules.leadership import is_running
+from maniple.rules.mixed import struck_share
 
 What: TypeAlias = Literal["strikers", "attacks", "to hit", "strength", "to wound", "save"]
 
@@ -170,7 +172,17 @@ def _strength_of_weapon(at: Striking) -> Modifier | None:
 
 
 def _armour(at: Striking) -> Modifier:
-    return Modifier("save", max(7 - save_points(at.target.sheet, close=True), 1), "shoot.save")
+    return Modifier("save", _save(at), "shoot.save")
+
+
+def _save(at: Striking, *, two_handed: bool = False) -> int:
+    """The save of the struck, before Strength: in a unit of mixed arms that of most of its front
+    rank. [shoot.save, combat.mixed-weapons]
+    """
+    sheet = at.target.sheet
+    if sheet.shares:
+        sheet = replace(sheet, armour=struck_share(at.target).armour)
+    return max(7 - save_points(sheet, close=True, two_handed=two_handed), 1)
 
 
 def _shield_left_out(at: Striking) -> Modifier | None:
@@ -178,12 +190,11 @@ def _shield_left_out(at: Striking) -> Modifier | None:
 
     [weapon.double-handed, weapon.halberd, weapon.kontos, weapon.flail]
     """
-    arms = arms_of(at.battle, at.target.id)
+    arms = arms_struck(at.battle, at.target)
     if not arms.two_handed:
         return None
-    with_it = max(7 - save_points(at.target.sheet, close=True), 1)
-    without = max(7 - save_points(at.target.sheet, close=True, two_handed=True), 1)
-    return Modifier("save", without - with_it, arms.cite) if without != with_it else None
+    worse = _save(at, two_handed=True) - _save(at)
+    return Modifier("save", worse, arms.cite) if worse else None
 
 
 def _improvised(at: Striking) -> Modifier | None:

@@ -100,7 +100,8 @@ def pursuit_total(battle: Battle, hunt: Chase, rolled: float) -> float:
 def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
     """The unit turns about its middle and goes so many inches, less what slow ground costs.
 
-    [pursue.distance, pursue.several, pursue.into-fresh-enemy, pursue.off-table]
+    One that meets nobody is free in its next turn: nothing of the pursuit is kept.
+    [pursue.distance, pursue.several, pursue.into-fresh-enemy, pursue.off-table, pursue.then]
     """
     gather_in(table, hunt.unit)
     battle = table.battle
@@ -226,7 +227,8 @@ def _charge(
         )
     if path is None:
         return False
-    yield from bring_home(table, hunt.unit, foe, facing, path)
+    cite = "pursue.into-fresh-enemy" if hunt.prey != NOBODY else "pursue.overrun"
+    yield from bring_home(table, hunt.unit, foe, facing, path, cite=cite)
     return True
 
 

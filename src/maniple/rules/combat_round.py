@@ -40,7 +40,7 @@ from maniple.rules.casualties import destroy, inflict
 from maniple.rules.contacts import combats
 from maniple.rules.heights import ground_height
 from maniple.rules.nerve import panic_from_destroyed
-from maniple.rules.rank_bonus import rank_bonus
+from maniple.rules.rank_bonus import ranks_for_result
 from maniple.rules.strike_order import running
 from maniple.rules.strikers import choices as bands_with_a_choice
 
@@ -138,7 +138,7 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """
     battle = table.battle
     combat = running(battle)
-    together = _together(combat.groups)
+    together = striking_together(combat.groups)
     if not together:
         return (Task(Do.COUNT_RESULT),)
     striker = together[0].unit
@@ -166,7 +166,7 @@ def wounds_to_lose(battle: Battle, unit_id: UnitId) -> int:
     return unit.models * unit.sheet.profile.wounds - unit.wounds
 
 
-def _together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
+def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
     """The groups at the front of the queue that are of one unit and one moment."""
     if not groups:
         return ()
@@ -198,7 +198,7 @@ def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigu
     """
     ours = [u for u in units if battle.units[u].side is side]
     return RoundFigures(
-        ranks=max([rank_bonus(battle, u) for u in ours if battle.units[u].host == NOBODY]),
+        ranks=max([ranks_for_result(battle, u) for u in ours if battle.units[u].host == NOBODY]),
         high_ground=any(_stands_higher(battle, u) for u in ours),
         models=sum([battle.units[u].models for u in ours]),
     )

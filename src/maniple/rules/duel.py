@@ -9,17 +9,20 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from maniple.battle.apply import apply
-from maniple.battle.bodies import body, guest_places
+from maniple.battle.bodies import body, frontage, guest_places
 from maniple.battle.events import PhaseBegan, UnitsMet
 from maniple.battle.field import Field, Zone
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Contact, Turn
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import FRESH, NOBODY, Fight, Formation, Status, Unit, UnitId
-from maniple.geometry import Edge, edge_facing, edge_middle, pose
+from maniple.geometry import Edge, cos_deg, edge_facing, edge_middle, pose, sin_deg
 
 WIDTH = HEIGHT = 96.0
 """Inches: room enough for any flight or pursuit to stay on the table."""
+
+LOOSE_GAP = 0.5
+"""Inches between the rows of skirmishers who fight."""
 
 
 def duel(
@@ -40,10 +43,16 @@ def duel(
     """
     foe = _host(blue, UnitId(1), Side.BLUE, blue_guests, 2 + len(red_guests))
     foe = replace(foe, pose=pose(WIDTH / 2, HEIGHT / 2, 180.0))
+    if foe.is_skirmishing and not red.is_skirmishing:
+        blue_edge = Edge.FRONT
     met = edge_middle(body(foe), blue_edge)
     outward = edge_facing(body(foe), blue_edge)
     ours = _host(red, UnitId(0), Side.RED, red_guests, 2)
     ours = _against(ours, red_edge, met, outward)
+    if foe.is_skirmishing:
+        foe = _in_line(foe, frontage(ours), foe.pose.x, foe.pose.y, 180.0)
+    if ours.is_skirmishing:
+        ours = _in_line(ours, frontage(foe), *met, outward + 180.0)
     units = (
         ours,
         foe,
@@ -99,6 +108,21 @@ def _guests(guests: Sequence[Unit], host: UnitId, first: int) -> tuple[Unit, ...
         )
         for i, guest in enumerate(guests)
     )
+
+
+def _in_line(unit: Unit, width: float, x: float, y: float, facing: float) -> Unit:
+    """Skirmishers as they meet an enemy of this width: a row before it, the others behind."""
+    sheet = unit.sheet
+    across = max(1, min(unit.models, int(width / sheet.base_width)))
+    places = []
+    for i in range(unit.models):
+        aside = (i % across - (across - 1) / 2) * sheet.base_width
+        back = (i // across) * (sheet.base_depth + LOOSE_GAP)
+        place_x = x + aside * cos_deg(facing) - back * sin_deg(facing)
+        place_y = y - aside * sin_deg(facing) - back * cos_deg(facing)
+        places.append(pose(place_x, place_y, facing))
+    middle = places[across // 2]
+    return replace(unit, places=tuple(places), pose=middle)
 
 
 def _against(unit: Unit, edge: Edge, met: tuple[float, float], outward: float) -> Unit:

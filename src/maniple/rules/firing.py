@@ -2,6 +2,7 @@
 
 shooters      the models that shoot            [shoot.front-rank, shoot.massed, shoot.elevated]
 volley_at     their shots in batches by range  [shoot.modifiers, shoot.to-hit, shoot.save]
+hindrances    what makes them harder, and why  [shoot.modifiers]
 """
 
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from maniple.geometry import Rect, distance, place, within
 from maniple.rules.charts import missile_need, save_need, shot_stages, to_wound
 from maniple.rules.cover import cover_of
 from maniple.rules.line_of_fire import has_moved, height
+from maniple.rules.mixed import sheet_as_shot
 from maniple.rules.seats import is_filled, seats
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
@@ -121,25 +123,44 @@ def strength_of(unit: Unit, missile: Missile) -> int:
     return missile.strength or unit.sheet.profile.strength
 
 
-def _harder(
+class Hindrance(Struct, frozen=True):
+    """Something that makes a shot harder by so much, or easier; and the rule by which."""
+
+    what: str
+    figure: int
+    rule: str = "shoot.modifiers"
+
+
+def hindrances(
     battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None
-) -> int:
-    """What is added to the need, but for range. [shoot.modifiers]
+) -> tuple[Hindrance, ...]:
+    """What is added to the need, but for range, each by its rule. [shoot.modifiers]
 
     One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
-    harder = {Cover.NONE: 0, Cover.SOFT: 1, Cover.HARD: 2}[cover_of(battle, unit.id, target.id)]
-    on_the_move = (has_moved(unit) or response == CHARGING) and not missile.ignores_moving
-    if response in RESPONSES or on_the_move:
-        harder += 1
+    found: list[Hindrance] = []
+    cover = cover_of(battle, unit.id, target.id)
+    if cover is not Cover.NONE:
+        found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
+    if response in RESPONSES:
+        found.append(Hindrance("at a charger", 1))
+    elif (has_moved(unit) or response == CHARGING) and not missile.ignores_moving:
+        found.append(Hindrance("on the move", 1))
     if target.is_skirmishing:
-        harder += 1
+        found.append(Hindrance("at skirmishers", 1))
     if target.models == 1 and target.sheet.kind in MAN_SIZED:
-        harder += 1
+        found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
-        harder -= 1
-    return harder
+        found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    return tuple(found)
+
+
+def _harder(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None
+) -> int:
+    """What is added to the need, but for range. [shoot.modifiers]"""
+    return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
 
 
 def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
@@ -147,7 +168,7 @@ def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[St
     return shot_stages(
         missile_need(unit.sheet.profile.ballistic_skill, harder),
         to_wound(strength, target.sheet.profile.toughness),
-        save_need(target.sheet, strength, close=False, modifier=missile.save_modifier),
+        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
     )
 
 

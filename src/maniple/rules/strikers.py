@@ -17,12 +17,16 @@ from maniple.battle.bodies import rank_count
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
-from maniple.rules.arms import arms_of, fight_of, ranks_that_fight
+from maniple.rules.arms import arms_at, arms_of, fight_of, ranks_that_fight
 from maniple.rules.contacts import flanked_by_lap, lapping_men, touching
 from maniple.rules.seats import Place, is_filled, places_on, seats
 
 Touched: TypeAlias = dict[UnitId, Edge]
 """Enemies whom a man touches, and the edge of his own unit at which he touches them."""
+
+
+Key: TypeAlias = tuple[UnitId, bool, tuple[tuple[UnitId, Edge], ...], str]
+"""Of a band: who, the leader or not, whom they touch, and the weapon in a unit of mixed arms."""
 
 
 class Band(Struct, frozen=True):
@@ -33,6 +37,8 @@ class Band(Struct, frozen=True):
     targets: tuple[tuple[UnitId, Edge], ...]
     """Enemy units and characters, by id, with the unit's own edge towards each."""
     models: int
+    weapon: str = ""
+    """In a unit of mixed arms; empty: the unit's. [combat.mixed-weapons]"""
 
     @property
     def enemies(self) -> tuple[UnitId, ...]:
@@ -55,46 +61,68 @@ class Standing(Struct, frozen=True):
 def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     """The unit's strikers and those of the characters with it, as the round begins."""
     unit = battle.units[unit_id]
-    contacts = battle.contacts_of(unit_id)
-    standings = {unit_id: standing(battle, unit_id)}
-    men: dict[Place, Touched] = {}
-    for touch in contacts:
-        enemy = touch.enemy_of(unit_id)
-        if enemy not in standings:
-            standings[enemy] = standing(battle, enemy)
-        edge = touch.edge_of(unit_id)
-        for man in touching(battle, touch, unit_id):
-            touched = men.setdefault(man.place, {})
-            for place in man.enemies:
-                touched.setdefault(standings[enemy].guest_at(place) or enemy, edge)
-    counted: dict[tuple[UnitId, bool, tuple[tuple[UnitId, Edge], ...]], int] = {}
-
-    def count(who: UnitId, leader: bool, touched: Touched, models: int) -> None:
-        key = (who, leader, tuple(sorted(touched.items())))
-        counted[key] = counted.get(key, 0) + models
-
-    ours = standings[unit_id]
-    depth = ranks_that_fight(unit, fight_of(battle, unit_id), arms_of(battle, unit_id))
+    ours = standing(battle, unit_id)
+    men = _men_in_touch(battle, unit_id)
+    counted: dict[Key, int] = {}
     characters: dict[UnitId, Touched] = {}
+    mixed = bool(unit.sheet.shares)
+    fight = fight_of(battle, unit_id)
+    depth = 0 if mixed else ranks_that_fight(unit, fight, arms_of(battle, unit_id))
     for place, touched in men.items():
         guest = ours.guest_at(place)
         if guest is not None:
             characters.setdefault(guest, {}).update(touched)
         else:
-            count(unit_id, place == ours.leader, touched, 1)
-        behind = _men_behind(unit, place, depth) if place[1] == 0 else 0
+            weapon = arms_at(battle, unit, *place).name if mixed else ""
+            _count(counted, unit_id, touched, 1, weapon, leader=place == ours.leader)
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+            continue
         ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
-        if behind and ahead:
-            count(unit_id, False, ahead, behind)
+        if ahead:
+            for weapon, models in _men_behind(battle, unit, place, depth):
+                _count(counted, unit_id, ahead, models, weapon)
     for guest, touched in characters.items():
-        count(guest, False, touched, 1)
-    for touch in contacts:
+        _count(counted, guest, touched, 1)
+    for touch in battle.contacts_of(unit_id):
         enemy, lapping = touch.enemy_of(unit_id), lapping_men(battle, touch, unit_id)
         if lapping:
-            count(unit_id, False, {enemy: touch.edge_of(unit_id)}, lapping)
+            _count(counted, unit_id, {enemy: touch.edge_of(unit_id)}, lapping)
         for edge, more in _lapped_men(battle, touch, unit_id, men):
-            count(unit_id, False, {enemy: edge}, more)
-    return tuple([Band(who, leader, targets, n) for (who, leader, targets), n in counted.items()])
+            _count(counted, unit_id, {enemy: edge}, more)
+    return tuple([Band(*key[:3], n, key[3]) for key, n in counted.items()])
+
+
+def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
+    """The places of the unit's men who touch enemies, and whom each touches."""
+    standings: dict[UnitId, Standing] = {}
+    men: dict[Place, Touched] = {}
+    for touch in battle.contacts_of(unit_id):
+        enemy, edge = touch.enemy_of(unit_id), touch.edge_of(unit_id)
+        if enemy not in standings:
+            standings[enemy] = standing(battle, enemy)
+        theirs = standings[enemy]
+        for man in touching(battle, touch, unit_id):
+            touched = men.setdefault(man.place, {})
+            if not theirs.guests:
+                touched[enemy] = edge
+                continue
+            for place in man.enemies:
+                touched.setdefault(theirs.guest_at(place) or enemy, edge)
+    return men
+
+
+def _count(
+    counted: dict[Key, int],
+    who: UnitId,
+    touched: Touched,
+    models: int,
+    weapon: str = "",
+    *,
+    leader: bool = False,
+) -> None:
+    """So many more men who touch these enemies, in the band of their like."""
+    key = (who, leader, tuple(sorted(touched.items())), weapon)
+    counted[key] = counted.get(key, 0) + models
 
 
 def choices(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
@@ -104,8 +132,8 @@ def choices(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     enemies = [touch.enemy_of(fighting) for touch in battle.contacts_of(fighting)]
     if len(enemies) + sum([len(battle.units[enemy].guests) for enemy in enemies]) < 2:
         return ()
-    found = bands(battle, fighting)
-    return tuple([band for band in found if band.unit == unit_id and len(band.targets) > 1])
+    several = [b for b in bands(battle, fighting) if b.unit == unit_id and len(b.targets) > 1]
+    return tuple({(band.leader, band.targets): band for band in reversed(several)}.values())[::-1]
 
 
 def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
@@ -113,15 +141,15 @@ def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
 
     Bands that come to strike the same enemy at the same edge are one group.
     """
-    merged: dict[tuple[UnitId, bool, UnitId, Edge], int] = {}
+    merged: dict[tuple[UnitId, bool, UnitId, Edge, str], int] = {}
     for band in bands(battle, unit_id):
         target, edge = _target_of(battle, band)
-        key = (band.unit, band.leader, target, edge)
+        key = (band.unit, band.leader, target, edge, band.weapon)
         merged[key] = merged.get(key, 0) + band.models
     return tuple(
         [
-            StrikeGroup(who, arms_of(battle, who).name, target, edge, models, leader)
-            for (who, leader, target, edge), models in merged.items()
+            StrikeGroup(who, arms or arms_of(battle, who).name, target, edge, models, leader)
+            for (who, leader, target, edge, arms), models in merged.items()
         ]
     )
 
@@ -162,14 +190,26 @@ def _middle_fighting(battle: Battle, unit: Unit, edge: Edge, taken: set[Place]) 
     return fighting[len(fighting) // 2] if fighting else None
 
 
-def _men_behind(unit: Unit, place: Place, depth: int) -> int:
-    """Filled places behind a man of the front rank, down to so many ranks. [combat.contacts]"""
-    if depth < 2 or not unit.is_formed or unit.sheet.body_width:
-        return 0
-    full = rank_count(unit) - 1
-    if depth <= full:
-        return depth - 1
-    return full - 1 + is_filled(unit, (place[0], full)) if full else 0
+def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tuple[str, int]]:
+    """How many fight from behind a man of the front rank, with which weapon ("": the unit's).
+
+    Filled places, `depth` ranks, or 0: as many as each man's own weapon reaches.
+    [combat.contacts, combat.mixed-weapons]
+    """
+    last = rank_count(unit) - 1
+    if depth:
+        behind = min(depth - 1, last)
+        if behind and behind == last and not is_filled(unit, (place[0], last)):
+            behind -= 1
+        return [("", behind)] if behind else []
+    fight = fight_of(battle, unit.id)
+    found: list[tuple[str, int]] = []
+    for rank in range(1, last + 1):
+        if is_filled(unit, (place[0], rank)):
+            weapon = arms_at(battle, unit, place[0], rank)
+            if ranks_that_fight(unit, fight, weapon) > rank:
+                found.append((weapon.name, 1))
+    return found
 
 
 def _lapped_men(

@@ -19,6 +19,7 @@ from maniple.geometry import (
     cos_deg,
     first_on_advance,
     inches_to_edge_on_advance,
+    overlaps,
     polygon_overlaps,
     sin_deg,
 )
@@ -53,8 +54,16 @@ class Way(Struct, frozen=True):
 
 
 def turned(unit: Unit, heading: float) -> tuple[Rect, ...]:
-    """The bodies of a unit that turns to this heading, each about its own middle."""
-    return tuple([about_middle(r, heading, r.width, r.depth) for r in outline(unit)])
+    """The bodies of a unit that turns to this heading, each about its own middle.
+
+    Skirmishers who stand too close to turn their bases keep them as they are.
+    """
+    rects = outline(unit)
+    found = tuple([about_middle(r, heading, r.width, r.depth) for r in rects])
+    for i, one in enumerate(found):
+        if any(overlaps(one, other) for other in found[i + 1 :]):
+            return rects
+    return found
 
 
 def about_middle(rect: Rect, heading: float, width: float, depth: float) -> Rect:

@@ -21,11 +21,10 @@ _RANK: Final = [0, 1, 2, 1]
 class Contact:
     """How body a touches body b.
 
-    `edge_a` and `edge_b` lie against each other. From `a_from` to `a_to` inches along edge_a, counted
-    from its left end as seen from inside looking out, a touches b; `b_from` to `b_to` likewise along
-    edge_b. `length` is the lesser of the two. `is_corner`: they touch at a single corner, for bodies
-    at an angle the one that touches, and the edge named for its body is the one that faces the other
-    body most squarely.
+    `edge_a` and `edge_b` lie against each other. From `a_from` to `a_to` inches along edge_a, from
+    its left end as seen from inside looking out, a touches b; `b_from` to `b_to` likewise along
+    edge_b. `length` is the lesser of the two. `is_corner`: they touch at a single corner; between
+    bodies at an angle the edge named for the one whose corner it is faces the other most squarely.
     """
 
     __slots__ = ("a_from", "a_to", "b_from", "b_to", "edge_a", "edge_b", "is_corner", "length")
@@ -57,7 +56,7 @@ class Contact:
         self.a_to = a_to
         self.b_from = b_from
         self.b_to = b_to
-        self.length = min(b_to - b_from, a_to - a_from)
+        self.length = a_to - a_from if a_to - a_from < b_to - b_from else b_to - b_from
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Contact) and self.__reduce__() == other.__reduce__()
@@ -114,8 +113,8 @@ def _flush(i: int, j: int, a: Rect, b: Rect) -> Contact | None:
     end = (cb[2 * k] - left_x) * ay - (cb[2 * k + 1] - left_y) * ax
     rise = (cb[2 * k] - left_x) * ax + (cb[2 * k + 1] - left_y) * ay
     # b's edge, from its right end back to its left, is what a's edge sees from left to right.
-    low = max(0.0, end)
-    high = min(length_a, start)
+    low = end if end > 0.0 else 0.0
+    high = start if start < length_a else length_a
     reach = TOUCH + NOISE
     if high < low - reach:
         return None
@@ -134,14 +133,18 @@ def _flush(i: int, j: int, a: Rect, b: Rect) -> Contact | None:
         high = end + (reach - rise) / slope
     elif gap_high < -reach:
         high = end + (-reach - rise) / slope
-    a_low = max(0.0, low)
-    a_high = min(length_a, high)
+    a_low = low if low > 0.0 else 0.0
+    a_high = high if high < length_a else length_a
     b_low = start - high
     b_high = start - low
-    b_low = max(b_low, 0.0)
-    b_high = min(b_high, length_b)
-    a_low = min(a_low, a_high)
-    b_low = min(b_low, b_high)
+    if b_low < 0.0:
+        b_low = 0.0
+    if b_high > length_b:
+        b_high = length_b
+    if a_low > a_high:
+        a_low = a_high
+    if b_low > b_high:
+        b_low = b_high
     corner = a_high - a_low <= reach
     return Contact(CLOCKWISE[i], CLOCKWISE[j], corner, a_low, a_high, b_low, b_high)
 
@@ -192,8 +195,10 @@ def _at_angle(a: Rect, b: Rect, swapped: bool) -> Contact:
     ca = a.corners()
     cb = b.corners()
     place = (cb[2 * k] - ca[2 * i]) * ny - (cb[2 * k + 1] - ca[2 * i + 1]) * nx
-    place = max(place, 0.0)
-    place = min(place, _span(i, a))
+    if place < 0.0:
+        place = 0.0
+    if place > _span(i, a):
+        place = _span(i, a)
     j = _squarest(b, -nx, -ny)
     # Corner k is the left end of edge k and the right end of the edge before it.
     if j != k and j != (k + 3) % 4:

@@ -21,7 +21,7 @@ def distance_to_point(rect: Rect, x: float, y: float) -> float:
     u = abs(dx * rect.rx + dy * rect.ry) - rect.width * 0.5
     v = abs(dx * rect.fx + dy * rect.fy) - rect.depth * 0.5
     if u <= 0.0:
-        return max(0.0, v)
+        return v if v > 0.0 else 0.0
     if v <= 0.0:
         return u
     return math.sqrt(u * u + v * v)
@@ -50,11 +50,15 @@ def penetration(a: Rect, b: Rect) -> float:
     bd = b.depth * 0.5
     least = aw + bw * along + bd * across - abs(dx * a.rx + dy * a.ry)
     other = ad + bd * along + bw * across - abs(dx * a.fx + dy * a.fy)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = bw + aw * along + ad * across - abs(dx * b.rx + dy * b.ry)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = bd + ad * along + aw * across - abs(dx * b.fx + dy * b.fy)
-    return min(least, other)
+    if other < least:
+        least = other
+    return least
 
 
 def distance(a: Rect, b: Rect) -> float:
@@ -88,24 +92,31 @@ def distance(a: Rect, b: Rect) -> float:
     qv = cos * bd
     least = _box(au + pu + qu, av + pv + qv, aw, ad)
     other = _box(au + pu - qu, av + pv - qv, aw, ad)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = _box(au - pu + qu, av - pv + qv, aw, ad)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = _box(au - pu - qu, av - pv - qv, aw, ad)
-    least = min(least, other)
+    if other < least:
+        least = other
     # In b's frame a's right is (cos, sin) and its forward (-sin, cos).
     pu = cos * aw
     pv = sin * aw
     qu = -sin * ad
     qv = cos * ad
     other = _box(bu + pu + qu, bv + pv + qv, bw, bd)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = _box(bu + pu - qu, bv + pv - qv, bw, bd)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = _box(bu - pu + qu, bv - pv + qv, bw, bd)
-    least = min(least, other)
+    if other < least:
+        least = other
     other = _box(bu - pu - qu, bv - pv - qv, bw, bd)
-    least = min(least, other)
+    if other < least:
+        least = other
     return math.sqrt(least)
 
 
@@ -146,7 +157,7 @@ def polygon_distance(a: Outline, b: Outline) -> float:
     cb = b.corners()
     first = _nearest(ca, cb)
     second = _nearest(cb, ca)
-    return math.sqrt(min(second, first))
+    return math.sqrt(first if first < second else second)
 
 
 def segment_distance_squared(
@@ -180,7 +191,8 @@ def _nearest(points: list[float], corners: list[float]) -> float:
             x1 = corners[j]
             y1 = corners[j + 1]
             value = segment_distance_squared(points[i], points[i + 1], x0, y0, x1, y1)
-            least = min(least, value)
+            if value < least:
+                least = value
             x0 = x1
             y0 = y1
     return least

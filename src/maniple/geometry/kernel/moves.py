@@ -46,7 +46,7 @@ def wheel(rect: Rect, degrees: float, about: Edge) -> Rect:
     Degrees above zero. [move.wheel]
     """
     half = rect.width * 0.5
-    if about == LEFT:
+    if about is LEFT:
         facing = rect.facing - degrees
         return Rect(
             rect.flx + cos_deg(facing) * half,
@@ -55,7 +55,7 @@ def wheel(rect: Rect, degrees: float, about: Edge) -> Rect:
             rect.width,
             rect.depth,
         )
-    if about != RIGHT:
+    if about is not RIGHT:
         raise ValueError(f"a wheel is about the left or the right front corner, not the {about}")
     facing = rect.facing + degrees
     return Rect(
@@ -89,32 +89,32 @@ def pivot(rect: Rect, degrees: float, px: float, py: float) -> Rect:
 
 def edge_middle(rect: Rect, edge: Edge) -> tuple[float, float]:
     """The middle of an edge."""
-    if edge == FRONT:
+    if edge is FRONT:
         return rect.x, rect.y
-    if edge == REAR:
+    if edge is REAR:
         return rect.x - rect.fx * rect.depth, rect.y - rect.fy * rect.depth
-    half = -rect.width * 0.5 if edge == LEFT else rect.width * 0.5
+    half = -rect.width * 0.5 if edge is LEFT else rect.width * 0.5
     return rect.cx + rect.rx * half, rect.cy + rect.ry * half
 
 
 def edge_ends(rect: Rect, edge: Edge) -> tuple[float, float, float, float]:
     """x, y of the left end of an edge and x, y of its right end, seen from inside looking out."""
-    if edge == FRONT:
+    if edge is FRONT:
         return rect.flx, rect.fly, rect.frx, rect.fry
-    if edge == RIGHT:
+    if edge is RIGHT:
         return rect.frx, rect.fry, rect.rrx, rect.rry
-    if edge == REAR:
+    if edge is REAR:
         return rect.rrx, rect.rry, rect.rlx, rect.rly
     return rect.rlx, rect.rly, rect.flx, rect.fly
 
 
 def edge_facing(rect: Rect, edge: Edge) -> float:
     """The facing of one who looks straight out over an edge (degrees)."""
-    if edge == FRONT:
+    if edge is FRONT:
         turned = 0.0
-    elif edge == RIGHT:
+    elif edge is RIGHT:
         turned = 90.0
-    elif edge == REAR:
+    elif edge is REAR:
         turned = 180.0
     else:
         turned = 270.0

@@ -26,25 +26,30 @@ class Outline:
         self.ey = ey
 
     def corners(self) -> list[float]:
-        """x, y of each corner, clockwise."""
+        """x, y of each corner, clockwise. Not to be changed."""
         raise TypeError("an outline is a Rect or a Polygon")
 
     def edges(self) -> list[float]:
-        """Outward normal x, y and offset of each edge, clockwise."""
+        """Outward normal x, y and offset of each edge, clockwise. Not to be changed."""
         raise TypeError("an outline is a Rect or a Polygon")
 
 
 def separation(edges: list[float], corners: list[float]) -> float:
     """How far the corners stay outside the edge that keeps them out best (inches)."""
     best = -1e300
-    count = len(corners)
-    for e in range(0, len(edges), 3):
+    e = 0
+    while e < len(edges):
         nx = edges[e]
         ny = edges[e + 1]
         least = 1e300
-        for i in range(0, count, 2):
+        i = 0
+        while i < len(corners):
             value = nx * corners[i] + ny * corners[i + 1]
-            least = min(least, value)
+            if value < least:
+                least = value
+            i += 2
         least -= edges[e + 2]
-        best = max(best, least)
+        if least > best:
+            best = least
+        e += 3
     return best

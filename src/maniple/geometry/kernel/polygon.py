@@ -32,8 +32,8 @@ class Polygon(Outline):
         left = right = kept[0][0]
         low = high = kept[0][1]
         for x, y in kept:
-            corners.append(x)
-            corners.append(y)
+            corners.append(x + 0.0)
+            corners.append(y + 0.0)
             left = min(left, x)
             right = max(right, x)
             low = min(low, y)

@@ -1,10 +1,11 @@
 """A formed body: an oriented rectangle with the middle of its front edge as its place."""
 
-import math
 from typing import Final
 
 from maniple.geometry.kernel.outline import Outline
 from maniple.geometry.kernel.trig import cos_hundredths, hundredths, sin_hundredths
+
+_HUGE: Final = 1e9
 
 
 class Rect(Outline):
@@ -16,6 +17,8 @@ class Rect(Outline):
     """
 
     __slots__ = (
+        "_corners",
+        "_edges",
         "depth",
         "facing",
         "flx",
@@ -52,14 +55,16 @@ class Rect(Outline):
     rry: Final[float]
     rlx: Final[float]
     rly: Final[float]
+    _corners: list[float] | None
+    _edges: list[float] | None
 
     def __init__(self, x: float, y: float, facing: float, width: float, depth: float) -> None:
-        """Raises ValueError unless all are finite and the sides are above zero."""
+        """Raises ValueError unless all are below a billion and the sides are above zero."""
         h = hundredths(facing)
-        if not (0.0 < width < math.inf and 0.0 < depth < math.inf):
-            raise ValueError(f"a body is wider and deeper than nothing: {width} by {depth} inches")
-        if not (math.isfinite(x) and math.isfinite(y)):
-            raise ValueError(f"a body stands at a finite place: ({x}, {y})")
+        if not (0.0 < width < _HUGE and 0.0 < depth < _HUGE):
+            raise ValueError(f"a body cannot be {width} inches wide and {depth} inches deep")
+        if not (-_HUGE < x < _HUGE and -_HUGE < y < _HUGE):
+            raise ValueError(f"a body cannot stand at ({x}, {y})")
         sine = sin_hundredths(h)
         cosine = cos_hundredths(h)
         side_x = cosine * (width * 0.5)
@@ -72,11 +77,12 @@ class Rect(Outline):
             abs(side_x) + abs(back_x * 0.5),
             abs(side_y) + abs(back_y * 0.5),
         )
-        self.x = x
-        self.y = y
+        # Whole numbers, which Python lets through, become floats here.
+        self.x = x + 0.0
+        self.y = y + 0.0
         self.facing = h / 100.0
-        self.width = width
-        self.depth = depth
+        self.width = width + 0.0
+        self.depth = depth + 0.0
         self.fx = sine
         self.fy = cosine
         self.rx = cosine
@@ -89,39 +95,45 @@ class Rect(Outline):
         self.rry = y + side_y - back_y
         self.rlx = x - side_x - back_x
         self.rly = y - side_y - back_y
+        self._corners = None
+        self._edges = None
 
     def corners(self) -> list[float]:
-        """x, y of front left, front right, rear right, rear left."""
-        return [
-            self.flx,
-            self.fly,
-            self.frx,
-            self.fry,
-            self.rrx,
-            self.rry,
-            self.rlx,
-            self.rly,
-        ]
+        """x, y of front left, front right, rear right, rear left. Not to be changed."""
+        if self._corners is None:
+            self._corners = [
+                self.flx,
+                self.fly,
+                self.frx,
+                self.fry,
+                self.rrx,
+                self.rry,
+                self.rlx,
+                self.rly,
+            ]
+        return self._corners
 
     def edges(self) -> list[float]:
-        """Outward normal x, y and offset of front, right, rear, left."""
-        front = self.fx * self.x + self.fy * self.y
-        side = self.rx * self.x + self.ry * self.y
-        half = self.width * 0.5
-        return [
-            self.fx,
-            self.fy,
-            front,
-            self.rx,
-            self.ry,
-            side + half,
-            -self.fx,
-            -self.fy,
-            self.depth - front,
-            -self.rx,
-            -self.ry,
-            half - side,
-        ]
+        """Outward normal x, y and offset of front, right, rear, left. Not to be changed."""
+        if self._edges is None:
+            front = self.fx * self.x + self.fy * self.y
+            side = self.rx * self.x + self.ry * self.y
+            half = self.width * 0.5
+            self._edges = [
+                self.fx,
+                self.fy,
+                front,
+                self.rx,
+                self.ry,
+                side + half,
+                -self.fx,
+                -self.fy,
+                self.depth - front,
+                -self.rx,
+                -self.ry,
+                half - side,
+            ]
+        return self._edges
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rect):

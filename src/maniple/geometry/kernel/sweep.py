@@ -22,8 +22,8 @@ class Hit:
     """The first body that a move meets.
 
     `travel` is how far the move goes until it touches that body: inches of an advance, degrees of a
-    wheel or pivot. `clear` is how far it may go before it presses into any body deeper than contact:
-    a move of more than that is blocked, one of less has met something and may end there.
+    wheel or pivot. `clear` is how far it may go before it presses into any body deeper than
+    contact: a move of more than that is blocked, one of less has met something and may end there.
     """
 
     __slots__ = ("clear", "index", "travel")
@@ -60,43 +60,67 @@ class Hit:
         return Hit, (self.travel, self.index, self.clear)
 
 
-def _gaps(edges: list[float], corners: list[float], dx: float, dy: float) -> list[float]:
-    """For each edge the gap that it leaves to the corners, and how fast they leave it."""
-    found: list[float] = []
-    for e in range(0, len(edges), 3):
+def gap(a: Outline, b: Outline) -> float:
+    """The distance by which an edge parts two bodies best; below zero for an overlap (inches)."""
+    first = separation(a.edges(), b.corners())
+    second = separation(b.edges(), a.corners())
+    return first if first > second else second
+
+
+def allowed_depth(now: float) -> float:
+    """How deep a move may press, given the gap at its start: no deeper than it already does."""
+    return PRESSED if -now < PRESSED else 1e-6 - now
+
+
+def _overlap(
+    edges: list[float], corners: list[float], dx: float, dy: float, depth: float
+) -> tuple[float, float]:
+    """From and to what travel no edge keeps the corners, moving along (dx, dy), out of `depth`.
+
+    An empty span when one always does.
+    """
+    enter = -_NEVER
+    leave = _NEVER
+    e = 0
+    while e < len(edges):
         nx = edges[e]
         ny = edges[e + 1]
         least = _NEVER
-        for i in range(0, len(corners), 2):
+        i = 0
+        while i < len(corners):
             value = nx * corners[i] + ny * corners[i + 1]
-            least = min(least, value)
-        found.append(least - edges[e + 2])
-        found.append(nx * dx + ny * dy)
-    return found
-
-
-def _overlap(gaps: list[float], depth: float) -> tuple[float, float]:
-    """From and to what travel all gaps are below -depth; an empty span when they never are."""
-    enter = -_NEVER
-    leave = _NEVER
-    for i in range(0, len(gaps), 2):
-        room = -depth - gaps[i]
-        speed = gaps[i + 1]
+            if value < least:
+                least = value
+            i += 2
+        room = edges[e + 2] - depth - least
+        speed = nx * dx + ny * dy
         if speed > _STILL:
             when = room / speed
-            leave = min(leave, when)
+            if when < leave:
+                leave = when
         elif speed < -_STILL:
             when = room / speed
-            enter = max(enter, when)
+            if when > enter:
+                enter = when
         elif room <= 0.0:
             return 1.0, 0.0
+        e += 3
     return enter, leave
 
 
-def _all_gaps(mover: Rect, dx: float, dy: float, body: Outline) -> list[float]:
-    return _gaps(body.edges(), mover.corners(), dx, dy) + _gaps(
-        mover.edges(), body.corners(), -dx, -dy
-    )
+def _both_overlap(
+    mover: Outline, dx: float, dy: float, body: Outline, depth: float
+) -> tuple[float, float]:
+    """From and to what travel the two overlap deeper than `depth`."""
+    enter, leave = _overlap(body.edges(), mover.corners(), dx, dy, depth)
+    if enter >= leave:
+        return 1.0, 0.0
+    other_enter, other_leave = _overlap(mover.edges(), body.corners(), -dx, -dy, depth)
+    if other_enter > enter:
+        enter = other_enter
+    if other_leave < leave:
+        leave = other_leave
+    return enter, leave
 
 
 def _is_out_of_way(rect: Rect, dx: float, dy: float, inches: float, body: Outline) -> bool:
@@ -120,28 +144,25 @@ def first_on_advance(
     best = -1
     travel = inches + NOISE
     clear = _NEVER
-    for index, body in enumerate(bodies):
+    index = -1
+    for body in bodies:
+        index += 1
         if _is_out_of_way(rect, dx, dy, inches, body):
             continue
-        gaps = _all_gaps(rect, dx, dy, body)
-        now = -_NEVER
-        for i in range(0, len(gaps), 2):
-            now = max(now, gaps[i])
-        depth = PRESSED if -now < PRESSED else -now + 1e-6
-        deep, out = _overlap(gaps, depth)
+        when, out = _both_overlap(rect, dx, dy, body, 0.0)
+        if when >= out or out <= 0.0 or when > inches + NOISE:
+            continue
+        deep, out = _both_overlap(rect, dx, dy, body, allowed_depth(gap(rect, body)))
         if deep >= out or out <= 0.0:
             continue
-        when, _ = _overlap(gaps, 0.0)
-        when = max(when, 0.0)
-        if when > inches + NOISE:
-            continue
-        clear = min(clear, deep)
+        if deep < clear:
+            clear = deep
         if best < 0 or when < travel:
             best = index
             travel = when
     if best < 0:
         return None
-    return Hit(min(inches, travel), best, max(0.0, clear))
+    return Hit(max(0.0, min(travel, inches + 0.0)), best, max(0.0, clear))
 
 
 def body_inches_inside(
@@ -153,15 +174,8 @@ def body_inches_inside(
     """
     if _is_out_of_way(rect, dx, dy, inches, polygon):
         return None
-    gaps = _all_gaps(rect, dx, dy, polygon)
-    deep, out = _overlap(gaps, TOUCH + NOISE)
+    deep, out = _both_overlap(rect, dx, dy, polygon, TOUCH + NOISE)
     if deep >= out or out <= 0.0 or deep >= inches:
         return None
-    enter, leave = _overlap(gaps, 0.0)
-    return max(0.0, enter), min(inches, leave)
-
-
-def is_pressed(a: Outline, b: Outline) -> bool:
-    """Whether two outlines overlap deeper than touching."""
-    reach = -TOUCH - NOISE
-    return separation(a.edges(), b.corners()) < reach and separation(b.edges(), a.corners()) < reach
+    enter, leave = _both_overlap(rect, dx, dy, polygon, 0.0)
+    return max(0.0, enter), min(leave, inches + 0.0)

@@ -31,4 +31,4 @@ def inches_to_edge_on_advance(
         least = min(least, (rect.cy - rect.ey) / -dy)
     elif dy > 0.0:
         least = min(least, (height - rect.cy - rect.ey) / dy)
-    return max(0.0, least)
+    return least if least > 0.0 else 0.0

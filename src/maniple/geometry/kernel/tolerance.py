@@ -1,7 +1,8 @@
 """The only comparisons of distances in the program. [measure.tolerance]
 
 Every function takes inches. On top of the rule's own tolerance each allows a billionth of an inch,
-so that a distance that lies exactly on a limit is judged alike wherever on the table it is measured.
+so that a distance that lies exactly on a limit is judged alike wherever on the table it is
+measured.
 """
 
 from typing import Final

@@ -5,8 +5,8 @@ direction to degrees, uses nothing but the four operations and the square root, 
 to the last bit, where a C library's arc tangent may differ.
 
 Sweeps and sight lines compare many directions and report few. They use the turn of a direction: a
-number in [0, 4) that grows with the angle, as degrees do, one for each quarter circle, and costs one
-division.
+number in [0, 4) that grows with the angle as degrees do, by one for each quarter circle, and costs
+one division.
 """
 
 import math
@@ -18,7 +18,8 @@ RADIANS: Final = 0.017453292519943295
 NEVER: Final = 5.0
 """A turn beyond every turn: more than a full circle."""
 
-_HUNDREDTHS: Final = 36000
+_HUGE: Final = 1e9
+_CIRCLE: Final = 36000
 
 
 def _quadrant() -> list[float]:
@@ -29,22 +30,22 @@ _SINES: Final = _quadrant()
 
 
 def round_inches(inches: float) -> float:
-    """To the nearest thousandth of an inch, never -0.0. Raises ValueError unless finite."""
-    if not math.isfinite(inches):
-        raise ValueError(f"a place or length on the table is a finite number of inches: {inches}")
+    """To a thousandth of an inch, never -0.0. Raises ValueError unless below a billion."""
+    if not -_HUGE < inches < _HUGE:
+        raise ValueError(f"a place or length on a table cannot be {inches} inches")
     return math.floor(inches * 1000.0 + 0.5) / 1000.0
 
 
 def round_degrees(degrees: float) -> float:
-    """To the nearest hundredth of a degree, in [0, 360). Raises ValueError unless finite."""
+    """To a hundredth of a degree, in [0, 360). Raises ValueError unless below a billion."""
     return hundredths(degrees) / 100.0
 
 
 def hundredths(degrees: float) -> int:
-    """The angle in whole hundredths of a degree, 0 to 35999. Raises ValueError unless finite."""
-    if not math.isfinite(degrees):
-        raise ValueError(f"an angle is a finite number of degrees: {degrees}")
-    return math.floor(degrees * 100.0 + 0.5) % _HUNDREDTHS
+    """An angle in hundredths of a degree, 0 to 35999. Raises ValueError unless below a billion."""
+    if not -_HUGE < degrees < _HUGE:
+        raise ValueError(f"an angle cannot be {degrees} degrees")
+    return math.floor(degrees * 100.0 + 0.5) % _CIRCLE
 
 
 def sin_hundredths(h: int) -> float:

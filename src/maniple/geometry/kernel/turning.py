@@ -1,12 +1,12 @@
 """What a body meets in a wheel or a pivot, found exactly.
 
-As a body turns, the height of each of its corners over an edge of another body swings like
-a cosine, and so does that of each corner of the other body over its own edges. An edge keeps the
-two apart as long as all corners stay above it, so one can leap from the turn at which one edge lets
-go to the turn at which the next does, until none is left that parts them: there they meet.
+As a body turns, the height of each of its corners over an edge of another body swings like a
+cosine, and so does that of each corner of the other body over its own edges. An edge keeps the two
+apart as long as all corners stay above it, so one can leap from the turn at which one edge lets go
+to the turn at which the next does, until none is left that parts them: there they meet.
 
-Everything is worked out about the pivot, turning anticlockwise; a turn to the right is mirrored.
-Turns are those of `trig`.
+Turns are those of `trig`, counted from the start in the way in which the body turns; `sense` is 1
+for a turn to the left (anticlockwise) and -1 for one to the right.
 """
 
 import math
@@ -14,84 +14,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from maniple.geometry.kernel.edge import LEFT, RIGHT, Edge
-from maniple.geometry.kernel.outline import Outline, separation
+from maniple.geometry.kernel.outline import Outline
 from maniple.geometry.kernel.rect import Rect
-from maniple.geometry.kernel.sweep import PRESSED, Hit
+from maniple.geometry.kernel.sweep import Hit, allowed_depth, gap
 from maniple.geometry.kernel.tolerance import NOISE, TOUCH
-from maniple.geometry.kernel.trig import NEVER, degrees_of, turn_of, unit_of
+from maniple.geometry.kernel.trig import NEVER, cos_deg, degrees_of, sin_deg, turn_of, unit_of
 
 _HAIR: Final = 1e-12
 _GRAZE: Final = 1e-7
 _FULL: Final = 4.0
-
-
-def _about(corners: list[float], px: float, py: float, mirror: float) -> list[float]:
-    """Corners as seen from a pivot; mirrored for -1."""
-    seen: list[float] = []
-    for i in range(0, len(corners), 2):
-        seen.append((corners[i] - px) * mirror)
-        seen.append(corners[i + 1] - py)
-    return seen
-
-
-def _edges_about(edges: list[float], px: float, py: float, mirror: float) -> list[float]:
-    seen: list[float] = []
-    for e in range(0, len(edges), 3):
-        seen.append(edges[e] * mirror)
-        seen.append(edges[e + 1])
-        seen.append(edges[e + 2] - edges[e] * px - edges[e + 1] * py)
-    return seen
-
-
-def _flipped(values: list[float], step: int) -> list[float]:
-    """With y reversed: what stands still, seen by what turns, turns the other way."""
-    seen = list(values)
-    for i in range(1, len(seen), step):
-        seen[i] = -seen[i]
-    return seen
-
-
-class _Turning:
-    """A turning body and one that stands, about the pivot."""
-
-    __slots__ = ("body_corners", "body_edges", "corners", "edges")
-
-    def __init__(
-        self,
-        edges: list[float],
-        corners: list[float],
-        body_edges: list[float],
-        body_corners: list[float],
-    ) -> None:
-        """The turning body's edges and corners, then those of the one that stands."""
-        self.corners: Final = corners
-        self.body_edges: Final = body_edges
-        self.edges: Final = _flipped(edges, 3)
-        self.body_corners: Final = _flipped(body_corners, 2)
-
-    def gap(self) -> float:
-        """The distance by which an edge parts the two at the start; below zero for an overlap."""
-        first = separation(self.body_edges, self.corners)
-        second = separation(self.edges, self.body_corners)
-        return max(second, first)
-
-    def meets(self, start: float, depth: float) -> float:
-        """The first turn from `start` on at which the two overlap by `depth`, or NEVER."""
-        turn = start
-        while turn < _FULL:
-            before = turn
-            turn = _let_go(self.body_edges, self.corners, depth, turn)
-            if turn < _FULL:
-                turn = _let_go(self.edges, self.body_corners, depth, turn)
-            if turn == before:
-                return turn
-        return NEVER
-
-    def touched(self, turn: float) -> float:
-        """The last turn up to `turn`, at which they overlap, when an edge still parted the two."""
-        first = _held(self.body_edges, self.corners, turn)
-        second = _held(self.edges, self.body_corners, turn)
-        return max(second, first)
 
 
 def _swing_end(a: float, b: float, k: float) -> float:
@@ -106,63 +37,112 @@ def _swing_end(a: float, b: float, k: float) -> float:
     return turn_of(a * k - b * root, b * k + a * root)
 
 
-def _let_go(edges: list[float], corners: list[float], depth: float, start: float) -> float:
+def _let_go(
+    edges: list[float],
+    corners: list[float],
+    px: float,
+    py: float,
+    sense: float,
+    depth: float,
+    start: float,
+    limit: float,
+) -> float:
     """The turn, from `start` on, that the edges reach by letting go one after the other.
 
-    `start` itself when no edge keeps all corners out; beyond a full circle when one does for good.
+    The corners turn about (px, py) by `sense`. `start` itself when no edge keeps all corners out of
+    `depth`; beyond `limit` when an edge does until then.
     """
     turn = start
     c, s = unit_of(turn)
-    for e in range(0, len(edges), 3):
+    s *= sense
+    e = 0
+    while e < len(edges):
         nx = edges[e]
         ny = edges[e + 1]
-        k = edges[e + 2] - depth
+        k = edges[e + 2] - depth - nx * px - ny * py
+        e += 3
+        # Turn the edge back instead of each corner on.
+        ux = nx * c + ny * s
+        uy = ny * c - nx * s
         apart = True
-        for i in range(0, len(corners), 2):
-            x = corners[i]
-            y = corners[i + 1]
-            if (nx * x + ny * y) * c + (ny * x - nx * y) * s <= k + _HAIR:
+        i = 0
+        while i < len(corners):
+            if ux * (corners[i] - px) + uy * (corners[i + 1] - py) <= k + _HAIR:
                 apart = False
                 break
+            i += 2
         if not apart:
             continue
         least = NEVER
-        for i in range(0, len(corners), 2):
-            x = corners[i]
-            y = corners[i + 1]
-            end = _swing_end(nx * x + ny * y, ny * x - nx * y, k)
+        i = 0
+        while i < len(corners):
+            x = corners[i] - px
+            y = corners[i + 1] - py
+            end = _swing_end(nx * x + ny * y, (ny * x - nx * y) * sense, k)
             if end < turn:
                 end = turn if end > turn - _GRAZE else NEVER
-            least = min(least, end)
+            if end < least:
+                least = end
+            i += 2
         if least > turn:
             turn = least
-            if turn >= _FULL:
+            if turn > limit:
                 return turn
             c, s = unit_of(turn)
+            s *= sense
     return turn
 
 
-def _held(edges: list[float], corners: list[float], end: float) -> float:
+def _meets(
+    rect: Outline,
+    body: Outline,
+    px: float,
+    py: float,
+    sense: float,
+    depth: float,
+    start: float,
+    limit: float,
+) -> float:
+    """The first turn from `start` on at which they overlap by `depth`; beyond `limit` if none."""
+    turn = start
+    while True:
+        before = turn
+        turn = _let_go(body.edges(), rect.corners(), px, py, sense, depth, turn, limit)
+        if turn > limit:
+            return turn
+        turn = _let_go(rect.edges(), body.corners(), px, py, -sense, depth, turn, limit)
+        if turn > limit or turn == before:
+            return turn
+
+
+def _held(
+    edges: list[float], corners: list[float], px: float, py: float, sense: float, end: float
+) -> float:
     """The last turn up to `end` at which an edge kept all corners out, or -1."""
     best = -1.0
-    for e in range(0, len(edges), 3):
+    e = 0
+    while e < len(edges):
         nx = edges[e]
         ny = edges[e + 1]
-        k = edges[e + 2]
+        k = edges[e + 2] - nx * px - ny * py
+        e += 3
         turn = end
         while turn > best:
             c, s = unit_of(turn)
             back = NEVER
-            for i in range(0, len(corners), 2):
-                x = corners[i]
-                y = corners[i + 1]
+            i = 0
+            while i < len(corners):
+                x = corners[i] - px
+                y = corners[i + 1] - py
+                i += 2
                 a = nx * x + ny * y
-                b = ny * x - nx * y
+                b = (ny * x - nx * y) * sense
                 if a * c + b * s < k - _HAIR:
                     when = _swing_end(a, b, k)
                     if when >= turn:
                         when = -1.0
-                    back = min(back, when)
+                    if when < back:
+                        back = when
             if back == NEVER:
                 best = turn
                 break
@@ -170,23 +150,69 @@ def _held(edges: list[float], corners: list[float], end: float) -> float:
     return best
 
 
-def _is_out_of_reach(px: float, py: float, reach: float, body: Outline) -> bool:
-    dx = abs(body.cx - px) - body.ex
-    dy = abs(body.cy - py) - body.ey
-    if dx <= 0.0:
-        return dy > reach
-    if dy <= 0.0:
-        return dx > reach
-    return dx * dx + dy * dy > reach * reach
+class _Swept:
+    """The bounding box of all that a body passes over as it turns, about the pivot."""
+
+    __slots__ = ("bottom", "left", "right", "top")
+
+    def __init__(self, rect: Rect, degrees: float, px: float, py: float, sense: float) -> None:
+        """Of a turn about (px, py) through so many degrees."""
+        if degrees < 180.0:
+            c = cos_deg(degrees)
+            s = sin_deg(degrees) * sense
+        else:
+            c = 1.0
+            s = 0.0
+        left = bottom = 1e300
+        right = top = -1e300
+        corners = rect.corners()
+        i = 0
+        while i < len(corners):
+            x = corners[i] - px
+            y = corners[i + 1] - py
+            i += 2
+            end_x = x * c - y * s
+            end_y = y * c + x * s
+            low_x = min(x, end_x)
+            high_x = max(x, end_x)
+            low_y = min(y, end_y)
+            high_y = max(y, end_y)
+            # Where a corner swings across an axis, it reaches out to its full radius.
+            if degrees >= 180.0:
+                low_x = low_y = -1.0
+                high_x = high_y = 1.0
+                reach = math.sqrt(x * x + y * y)
+            elif low_x * high_x <= 0.0 or low_y * high_y <= 0.0:
+                reach = math.sqrt(x * x + y * y)
+            else:
+                reach = 0.0
+            left = min(left, -reach if low_y * high_y <= 0.0 and low_x < 0.0 else low_x)
+            right = max(right, reach if low_y * high_y <= 0.0 and high_x > 0.0 else high_x)
+            bottom = min(bottom, -reach if low_x * high_x <= 0.0 and low_y < 0.0 else low_y)
+            top = max(top, reach if low_x * high_x <= 0.0 and high_y > 0.0 else high_y)
+        # The end is taken to a hundredth of a degree only.
+        slack = TOUCH + 0.0002 * (right - left + top - bottom)
+        self.left: Final = px + left - slack
+        self.right: Final = px + right + slack
+        self.bottom: Final = py + bottom - slack
+        self.top: Final = py + top + slack
+
+    def misses(self, body: Outline) -> bool:
+        """Whether a body lies outside the box."""
+        return (
+            body.cx + body.ex < self.left
+            or body.cx - body.ex > self.right
+            or body.cy + body.ey < self.bottom
+            or body.cy - body.ey > self.top
+        )
 
 
-def _reach(corners: list[float]) -> float:
-    """How far the furthest corner is from the pivot."""
-    most = 0.0
-    for i in range(0, len(corners), 2):
-        size = corners[i] * corners[i] + corners[i + 1] * corners[i + 1]
-        most = max(most, size)
-    return math.sqrt(most)
+def _turn_through(degrees: float) -> float:
+    """The turn of so many degrees, and a hair more; a full circle at most."""
+    if degrees >= 359.99:
+        return _FULL
+    turn = turn_of(cos_deg(degrees), sin_deg(degrees)) + 0.0004
+    return turn if turn < _FULL else _FULL
 
 
 def first_on_pivot(
@@ -197,49 +223,44 @@ def first_on_pivot(
     At most a full circle. `travel` and `clear` of the hit are above zero either way round. What
     counts as met is as in `first_on_advance`.
     """
-    mirror = -1.0 if degrees > 0.0 else 1.0
+    sense = -1.0 if degrees > 0.0 else 1.0
     limit = abs(degrees)
-    corners = _about(rect.corners(), px, py, mirror)
-    edges = _edges_about(rect.edges(), px, py, mirror)
-    reach = _reach(corners) + TOUCH
+    swept = _Swept(rect, limit, px, py, sense)
+    limit_turn = _turn_through(limit)
     best = -1
     travel = limit + NOISE
     clear = 1e300
-    for index, body in enumerate(bodies):
-        if _is_out_of_reach(px, py, reach, body):
+    index = -1
+    for body in bodies:
+        index += 1
+        if swept.misses(body):
             continue
-        pair = _Turning(
-            edges,
-            corners,
-            _edges_about(body.edges(), px, py, mirror),
-            _about(body.corners(), px, py, mirror),
-        )
-        now = pair.gap()
-        start = pair.meets(0.0, 0.0) if now > 0.0 else 0.0
-        if start >= _FULL or degrees_of(start) > limit + NOISE:
+        start = _meets(rect, body, px, py, sense, 0.0, 0.0, limit_turn)
+        if start > limit_turn or degrees_of(start) > limit + NOISE:
             continue
-        depth = PRESSED if -now < PRESSED else -now + 1e-6
-        deep = pair.meets(start, depth)
-        if deep >= _FULL:
+        depth = allowed_depth(gap(rect, body))
+        deep = _meets(rect, body, px, py, sense, depth, start, _FULL)
+        if deep > _FULL:
             continue
-        touched = pair.touched(deep)
+        first = _held(body.edges(), rect.corners(), px, py, sense, deep)
+        second = _held(rect.edges(), body.corners(), px, py, -sense, deep)
+        touched = max(first, second)
         when = degrees_of(touched) if touched > 0.0 else 0.0
         if when > limit + NOISE:
             continue
-        pressed = degrees_of(deep)
-        clear = min(clear, pressed)
+        clear = min(clear, degrees_of(deep))
         if best < 0 or when < travel:
             best = index
             travel = when
     if best < 0:
         return None
-    return Hit(min(limit, travel), best, clear)
+    return Hit(min(travel, limit), best, clear)
 
 
 def _corner(rect: Rect, about: Edge) -> tuple[float, float]:
-    if about == LEFT:
+    if about is LEFT:
         return rect.flx, rect.fly
-    if about == RIGHT:
+    if about is RIGHT:
         return rect.frx, rect.fry
     raise ValueError(f"a wheel is about the left or the right front corner, not the {about}")
 
@@ -252,26 +273,20 @@ def first_on_wheel(
     What counts as met is as in `first_on_advance`.
     """
     px, py = _corner(rect, about)
-    return first_on_pivot(rect, -degrees if about == LEFT else degrees, px, py, bodies)
+    return first_on_pivot(rect, -degrees if about is LEFT else degrees, px, py, bodies)
 
 
 def wheel_meets_polygon(rect: Rect, degrees: float, about: Edge, polygon: Outline) -> bool:
     """Whether the area that a wheel sweeps meets a polygon deeper than touching. [terrain.cost]"""
     px, py = _corner(rect, about)
-    mirror = 1.0 if about == LEFT else -1.0
-    corners = _about(rect.corners(), px, py, mirror)
-    if _is_out_of_reach(px, py, _reach(corners), polygon):
+    sense = 1.0 if about is LEFT else -1.0
+    if _Swept(rect, degrees, px, py, sense).misses(polygon):
         return False
-    pair = _Turning(
-        _edges_about(rect.edges(), px, py, mirror),
-        corners,
-        _edges_about(polygon.edges(), px, py, mirror),
-        _about(polygon.corners(), px, py, mirror),
-    )
-    if pair.gap() < -TOUCH - NOISE:
+    if gap(rect, polygon) < -TOUCH - NOISE:
         return True
-    deep = pair.meets(0.0, TOUCH + NOISE)
-    return deep < _FULL and degrees_of(deep) <= degrees
+    limit = _turn_through(degrees)
+    deep = _meets(rect, polygon, px, py, sense, TOUCH + NOISE, 0.0, limit)
+    return deep <= limit and degrees_of(deep) <= degrees
 
 
 def degrees_to_edge_on_wheel(rect: Rect, about: Edge, width: float, height: float) -> float:
@@ -280,22 +295,22 @@ def degrees_to_edge_on_wheel(rect: Rect, about: Edge, width: float, height: floa
     More than 360 when it never does. [move.table-edge]
     """
     px, py = _corner(rect, about)
-    mirror = 1.0 if about == LEFT else -1.0
-    corners = _about(rect.corners(), px, py, mirror)
+    sense = 1.0 if about is LEFT else -1.0
+    corners = rect.corners()
     least = NEVER
-    left = -px - TOUCH
-    right = px - width - TOUCH
-    if mirror < 0.0:
-        left, right = right, left
-    for i in range(0, 8, 2):
-        x = corners[i]
-        y = corners[i + 1]
-        # Heights over the four sides of the table, all of which must stay above a limit.
-        least = min(
-            least,
-            _swing_end(x, -y, left),
-            _swing_end(-x, y, right),
-            _swing_end(y, x, -py - TOUCH),
-            _swing_end(-y, -x, py - height - TOUCH),
-        )
-    return 450.0 if least >= _FULL else degrees_of(least)
+    i = 0
+    while i < len(corners):
+        x = corners[i] - px
+        y = corners[i + 1] - py
+        i += 2
+        # Heights over the left, right, lower and upper side, all of which must stay up.
+        least = min(least, _fall(x, -y * sense, -px - TOUCH))
+        least = min(least, _fall(-x, y * sense, px - width - TOUCH))
+        least = min(least, _fall(y, x * sense, -py - TOUCH))
+        least = min(least, _fall(-y, -x * sense, py - height - TOUCH))
+    return 450.0 if least > _FULL else degrees_of(least)
+
+
+def _fall(a: float, b: float, k: float) -> float:
+    """The turn at which a cos + b sin is below k: at once, later, or NEVER."""
+    return 0.0 if a < k - NOISE else _swing_end(a, b, k)

@@ -16,7 +16,8 @@ def zone(rect: Rect, x: float, y: float) -> Edge:
     u = dx * rect.rx + dy * rect.ry
     v = dx * rect.fx + dy * rect.fy
     aside = abs(u) - rect.width * 0.5
-    aside = max(aside, 0.0)
+    if aside < 0.0:
+        aside = 0.0
     if v >= aside:
         return FRONT
     if -rect.depth - v >= aside:

@@ -1,4 +1,9 @@
-"""A round of combat in at most four lines: who fights, what the blows did, the result, who breaks."""
+"""A round of combat in at most four lines: who fights, what the blows did, the result, who breaks.
+
+The last line stays open until the phase is over: flights and pursuits are told in it.
+"""
+
+from collections.abc import Mapping
 
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Blows
@@ -18,147 +23,172 @@ from maniple.battle.state import Battle, Score
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.geometry import Edge
 from maniple.report.account.lines import Line
-from maniple.report.account.volleys import stage_counts
-from maniple.report.account.words import FACINGS, counted, faces, listed, name, total
+from maniple.report.account.nerve import test_told
+from maniple.report.account.sentence import Sentence
+from maniple.report.account.volleys import chain
+from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed
+
+SCORE_PARTS = (
+    ("wounds", "wound", "wounds"),
+    ("ranks", "rank", "ranks"),
+    ("standard", "standard", "standards"),
+    ("battle_standard", "battle standard", "battle standards"),
+    ("flank", "flank", "flank"),
+    ("rear", "rear", "rear"),
+    ("high_ground", "higher ground", "higher ground"),
+    ("musician", "musician", "musicians"),
+    ("shieldwall", "shieldwall", "shieldwall"),
+)
 
 
 class Melee:
-    """Gathers what a combat does until it has come so far, then tells it."""
+    """Gathers what a combat does, and tells it."""
 
-    def __init__(self, event: CombatNamed, battle: Battle) -> None:
+    def __init__(
+        self, event: CombatNamed, battle: Battle, came_from: Mapping[UnitId, float]
+    ) -> None:
+        """`came_from`: the inches from which each charger of this turn declared its charge."""
         self.units = event.units
-        self.opening = opening(event.units, battle)
-        self.blows: dict[UnitId, list[int]] = {}
-        """For each striker: dice, hits, wounds, unsaved."""
-        self.slain: dict[Side, int] = {Side.RED: 0, Side.BLUE: 0}
-        self.result: Line | None = None
-        self.nerve: list[str] = []
-        self.rules: list[str] = []
-        self.blows_of: Blows | None = None
+        self.is_closed = False
+        self.nerve = Sentence(event.units)
+        """The last line: Break tests, flights, pursuits."""
+        self._opening = opening(event.units, battle, came_from)
+        self._struck = Sentence(event.units)
+        self._result: Line | None = None
+        self._margin = 0
 
-    def fell(self, request: Blows, rolled: Rolled) -> None:
+    def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
-        counts = stage_counts(request.attacks, rolled.shown)
-        unsaved = sum(rolled.answer) if isinstance(rolled.answer, tuple) else 0
         dice = sum(attacks.dice for attacks in request.attacks)
-        row = self.blows.setdefault(request.striker, [0, 0, 0, 0])
-        for place, figure in enumerate(
-            (dice, counts.get("hit", dice), counts.get("wound", unsaved), unsaved)
-        ):
-            row[place] += figure
+        needs = listed(list(dict.fromkeys(_needs(attacks.stages) for attacks in request.attacks)))
+        text = f"struck {counted(dice, 'blow')} needing {needs}: {chain(request, rolled)}"
+        self._struck.say(name(battle, request.striker), text)
 
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
         """Take an event in; False if it is none of a combat's."""
         match event:
             case WoundsTaken():
-                self.slain[battle.units[event.unit].side] += event.slain
-            case BlowsStruck():
                 pass
+            case BlowsStruck():
+                self._felled(event)
             case ResultCounted():
-                self.result = result_line(event, battle, self.units)
-            case Tested(kind="break.test"):
-                rolls = "" if rolled is None else f", rolls {faces(rolled)} = {total(rolled)}"
-                held = "holds" if event.passed else "breaks"
-                self._nerve(
-                    f"{name(battle, event.unit)} needs {event.need}{rolls}: {held}", event.cite
-                )
+                self._margin = event.margin
+                self._result = result_line(event, battle, self.units)
+            case Tested(kind="break.test") | Tested(cite="troop.stubborn"):
+                told = test_told(event, rolled, self._margin)
+                self.nerve.say(name(battle, event.unit), *told, rules=(event.kind, event.cite))
             case BreakTestIgnored():
-                self._nerve(f"{name(battle, event.unit)} stands fast without a test", event.cite)
-            case UnitBroke(cite=cite) if cite != "break.test":
-                self._nerve(f"{name(battle, event.unit)} breaks without a test", cite)
+                text = "stood fast without a test"
+                self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
+            case UnitBroke():
+                text = "" if event.cite == "break.test" else "broke without a test"
+                self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitWillFallBack():
-                self._nerve(f"{name(battle, event.unit)} falls back in good order", event.cite)
+                text = "fell back in good order" + (" instead" if event.instead_of else "")
+                self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case _:
                 return False
         return True
 
-    def lines(self, battle: Battle) -> list[Line]:
+    def lines(self) -> list[Line]:
         """The whole round, four lines at the most."""
-        told = [Line(self.opening, units=self.units)]
-        if self.blows:
-            told.append(Line(self._struck(battle), units=self.units))
-        if self.result is not None:
-            told.append(self.result)
+        told = [self._opening]
+        if self._struck:
+            told.append(self._struck.line())
+        if self._result is not None:
+            told.append(self._result)
         if self.nerve:
-            rules = tuple(dict.fromkeys(self.rules))
-            told.append(Line("; ".join(self.nerve), rules=rules, units=self.units))
+            told.append(self.nerve.line())
         return told
 
-    def _nerve(self, text: str, cite: str) -> None:
-        self.nerve.append(text)
-        self.rules.append(cite)
-
-    def _struck(self, battle: Battle) -> str:
-        parts = []
-        for striker, (dice, hits, wounds, unsaved) in self.blows.items():
-            came = f"{hits} hit, {wounds} wound, {unsaved} unsaved" if hits else "none hit"
-            parts.append(f"{name(battle, striker)} {counted(dice, 'blow')}, {came}")
-        slain = [
-            f"{counted(number, 'man', 'men')} of {battle.field.armies.of(side)}"
-            for side, number in self.slain.items()
-            if number
-        ]
-        return f"{'; '.join(parts)}. {listed(slain).capitalize() if slain else 'Nobody'} fell"
+    def _felled(self, event: BlowsStruck) -> None:
+        fallen = sum(number for _, number in event.fallen)
+        if event.wounds:
+            text = f"{counted(fallen, 'man', 'men')} fell" if fallen else "nobody fell"
+            self._struck.say("", text)
 
 
-def opening(units: tuple[UnitId, ...], battle: Battle) -> str:
-    """Who fights whom, who charged, on which facings."""
+def _needs(stages: tuple[object, ...]) -> str:
+    hit, wound, save = (getattr(stage, "need", 0) for stage in stages)
+    to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
+    saved = f"save {max(save, 2)}+" if save <= 6 else "no save"
+    to_wound = f"{needed(wound)} to wound" if wound <= 6 else "unable to wound"
+    return f"{to_hit}, {to_wound}, {saved}"
+
+
+def opening(units: tuple[UnitId, ...], battle: Battle, came_from: Mapping[UnitId, float]) -> Line:
+    """Who fights whom, who charged from where, on which facings."""
     red = [u for u in units if battle.units[u].side is Side.RED]
     blue = [u for u in units if battle.units[u].side is Side.BLUE]
-    text = f"{_roll_call(red, battle)} against {_roll_call(blue, battle)}"
+    attackers, others = (
+        (blue, red)
+        if any(_is_charging(battle, u) for u in blue)
+        and not any(_is_charging(battle, u) for u in red)
+        else (red, blue)
+    )
+    start = _roll_call(attackers, battle, came_from)
+    text = f"{start} against {_roll_call(others, battle, came_from)}"
     struck = [
-        f"{name(battle, struck)} is struck {FACINGS[edge]}"
+        f"{name(battle, struck)} struck {FACINGS[edge]}"
         for contact in battle.contacts
         if contact.red in units
-        for struck, edge in (
-            (contact.red, contact.red_edge),
-            (contact.blue, contact.blue_edge),
-        )
+        for struck, edge in ((contact.red, contact.red_edge), (contact.blue, contact.blue_edge))
         if edge is not Edge.FRONT and not battle.units[struck].is_skirmishing
     ]
-    return f"{text}; {', '.join(dict.fromkeys(struck))}" if struck else text
+    if struck:
+        text = f"{text}, {listed(list(dict.fromkeys(struck)))}"
+    return Line(text, units=units)
 
 
-def _roll_call(units: list[UnitId], battle: Battle) -> str:
+def _is_charging(battle: Battle, unit: UnitId) -> bool:
+    fight = battle.units[unit].fight
+    return fight is not None and fight.charging
+
+
+def _roll_call(units: list[UnitId], battle: Battle, came_from: Mapping[UnitId, float]) -> str:
     shown = []
     for unit_id in units:
         unit = battle.units[unit_id]
         if unit.host != NOBODY:
             continue
-        charging = ", charging" if unit.fight is not None and unit.fight.charging else ""
+        about = [str(unit.models)] if unit.sheet.models > 1 else []
+        if _is_charging(battle, unit_id):
+            distance = came_from.get(unit_id)
+            about.append("charging" + (f" from {inches(distance)}" if distance else ""))
+        elif unit.fight is not None and unit.fight.counter_charging:
+            about.append("counter-charging")
+        elif unit.fight is not None and unit.fight.rounds:
+            about.append(f"round {unit.fight.rounds + 1}")
         led = f" with {listed([name(battle, g) for g in unit.guests])}" if unit.guests else ""
-        shown.append(f"{unit.sheet.name} ({unit.models}{charging}){led}")
+        said = f" ({', '.join(about)})" if about else ""
+        shown.append(f"{unit.sheet.name}{led}{said}")
     return listed(shown)
 
 
-SCORE_PARTS = (
-    ("wounds", "wounds"),
-    ("ranks", "ranks"),
-    ("standard", "standard"),
-    ("battle_standard", "battle standard"),
-    ("flank", "flank"),
-    ("rear", "rear"),
-    ("high_ground", "higher ground"),
-    ("musician", "musician"),
-    ("shieldwall", "shieldwall"),
-)
-
-
 def score_words(score: Score) -> str:
-    """A side's result entry by entry: "3 wounds + 2 ranks + 1 standard"."""
-    parts = [(getattr(score, field), word) for field, word in SCORE_PARTS]
-    return " + ".join(f"{figure} {word}" for figure, word in parts if figure) or "nothing"
+    """A side's result entry by entry, as in "3 wounds, 2 ranks, 1 standard"."""
+    parts = [
+        f"{figure} {one if figure == 1 else many}"
+        for field, one, many in SCORE_PARTS
+        if (figure := getattr(score, field))
+    ]
+    return ", ".join(parts)
 
 
 def result_line(event: ResultCounted, battle: Battle, units: tuple[UnitId, ...]) -> Line:
-    """The result of the round in a line."""
-    armies = battle.field.armies
-    scores = event.scores
-    text = (
-        f"{armies.red} {scores.red.total} ({score_words(scores.red)}), "
-        f"{armies.blue} {scores.blue.total} ({score_words(scores.blue)}): "
-    )
+    """The result of the round in a line, the winner's figures first."""
+    armies, scores = battle.field.armies, event.scores
+    first = event.winner or Side.RED
+    shown = [_score(scores.of(side)) for side in (first, first.enemy)]
     if event.winner is None:
-        return Line(f"{text}drawn", rules=(event.cite,), units=units)
-    won = f"{armies.of(event.winner)} wins by {event.margin}"
-    return Line(text + won, rules=(event.cite,), units=units)
+        text = f"Drawn, {' to '.join(shown)}"
+    elif event.margin and scores.of(first).total > scores.of(first.enemy).total:
+        text = f"{armies.of(first)} won by {event.margin}, {' to '.join(shown)}"
+    else:
+        text = f"{armies.of(first)} won, for no enemy was left"
+    return Line(text, rules=(event.cite,), units=units)
+
+
+def _score(score: Score) -> str:
+    words = score_words(score)
+    return f"{score.total} ({words})" if words else f"{score.total}"

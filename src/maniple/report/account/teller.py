@@ -5,92 +5,110 @@
         for line in account.tell(told):
             print(line.plain())
 
-A heading stands only over something. Moves are gathered and told as their phase ends, a combat as
-it has come so far.
+A phase is told when it is over, so that what belongs together stands together: a charge with its
+answer and its end, a combat with its flights. A heading stands only over something.
 """
 
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Blows, Roll, Test, Volley
 from maniple.battle.events import (
     BattleEnded,
-    CharacterJoined,
-    CharacterLeft,
-    ChargeAnswered,
     ChargeDeclared,
-    ChargeEnded,
-    ChargeRedirected,
     CombatClosed,
     CombatNamed,
     Event,
     FirstTurnRolled,
-    FleersCaught,
-    GeneralFell,
-    HeldBack,
     PhaseBegan,
-    RanksRedressed,
-    Spoke,
-    StandardCaptured,
     Tested,
     TurnBegan,
-    UnitDestroyed,
-    UnitFellBack,
-    UnitFled,
-    UnitLeftTable,
     UnitMoved,
-    UnitRallied,
-    UnitRan,
-    UnitReturned,
     UnitShot,
-    UnitsMet,
     WoundsTaken,
 )
-from maniple.battle.sides import Side
-from maniple.battle.state import Battle, Response
+from maniple.battle.state import Battle
 from maniple.battle.tasks import Phase
 from maniple.battle.unit import Moved, UnitId
 from maniple.play.told import Fell, Happened, Told
+from maniple.report.account.charges import ChargeStory
 from maniple.report.account.combats import Melee
+from maniple.report.account.deployment import drawn_up
+from maniple.report.account.ending import ended
+from maniple.report.account.flights import Flights
 from maniple.report.account.lines import Line
-from maniple.report.account.volleys import shot_line
-from maniple.report.account.words import FACINGS, counted, faces, inches, name, names, total
+from maniple.report.account.nerve import test_told
+from maniple.report.account.plainly import told_plainly
+from maniple.report.account.sentence import Sentence
+from maniple.report.account.volleys import shot_told
+from maniple.report.account.words import counted, name, names
 
-RESPONSES = {
-    Response.HOLD: "holds",
-    Response.STAND_AND_SHOOT: "stands and shoots",
-    Response.FLEE: "flees",
-    Response.FIRE_AND_FLEE: "fires and flees",
-    Response.COUNTER_CHARGE: "counter-charges",
+HEADINGS = {
+    Phase.START: "Start of the turn",
+    Phase.CHARGES: "Charges",
+    Phase.RALLY: "Rallying",
+    Phase.COMPULSORY: "In flight",
+    Phase.CHARGERS: "Charges",
+    Phase.MOVES: "Moves",
+    Phase.SHOOTING: "Shooting",
+    Phase.COMBAT: "Close combat",
 }
+UNTIL_MOVED = (Phase.RALLY, Phase.COMPULSORY, Phase.CHARGERS)
+"""Begun while charges are under way, these are told after them."""
 
 MOVES = {
     Moved.MOVED: "Moved",
     Moved.MARCHED: "Marched",
     Moved.REFORMED: "Reformed",
     Moved.DISENGAGED: "Disengaged",
-    Moved.FAILED_CHARGE: "Fell short of a charge",
 }
 
-CAUSES = {
-    "panic.fleeing-friends": "friends flee close by",
-    "panic.broken-friends": "friends break",
-    "panic.flank-charge": "charged in flank or rear",
-    "panic.fleers-destroyed": "fleeing friends are cut down",
-    "panic.general": "the general is slain",
-    "panic.shooting": "losses by shooting",
-    "panic.agreed": "as the scenario says",
-}
+
+class _Section:
+    """A phase in the making."""
+
+    def __init__(self, phase: Phase | None) -> None:
+        self.heading = HEADINGS.get(phase, "") if phase is not None else ""
+        self.items: list[Sentence | ChargeStory | Melee | Line] = []
+        self.moves: dict[UnitId, Moved] = {}
+
+    def lines(self, battle: Battle) -> list[Line]:
+        told: list[Line] = []
+        for how, word in MOVES.items():
+            units = [unit for unit, did in self.moves.items() if did is how]
+            if units:
+                told.append(Line(f"{word}: {names(battle, units)}", units=tuple(units)))
+        for item in self.items:
+            told += _lines_of(item)
+        if told and self.heading:
+            return [Line(self.heading, "phase"), *told]
+        return told
+
+
+def _lines_of(item: Sentence | ChargeStory | Melee | Line) -> list[Line]:
+    match item:
+        case Line():
+            return [item]
+        case Melee():
+            return item.lines()
+        case ChargeStory():
+            return [sentence.line() for sentence in (item.told, *item.more) if sentence]
+        case Sentence():
+            return [item.line()] if item else []
 
 
 class Account:
     """Turns what it is told into lines."""
 
     def __init__(self) -> None:
-        self._phase: Phase | None = None
-        self._heading: list[Line] = []
-        self._moves: dict[Moved, list[UnitId]] = {}
+        self._sections = [_Section(None)]
+        self._open: dict[UnitId, Sentence] = {}
+        """The sentence that goes on about each unit."""
+        self._charges: list[ChargeStory] = []
         self._melee: Melee | None = None
-        self._volley: tuple[Volley, Rolled] | None = None
+        self._volley: Fell | None = None
+        self._shot: tuple[UnitId, Sentence] | None = None
         self._rolled: Rolled | None = None
+        self._flights = Flights()
+        self._is_deployed = False
 
     def tell(self, told: Told) -> list[Line]:
         """The lines that are ready now that this is told; often none."""
@@ -99,220 +117,161 @@ class Account:
             return []
         if not isinstance(told, Happened):
             return []
-        lines = self._happened(told.event, told.battle)
-        if not lines:
-            return []
-        headings = [line for line in lines if line.level == "turn"]
-        if not headings:
-            lines = [*self._heading, *lines]
-            self._heading = []
-        return lines
+        match told.event:
+            case PhaseBegan():
+                return self._new_phase(told.event, told.battle)
+            case TurnBegan():
+                return self._new_turn(told.event, told.battle)
+            case FirstTurnRolled():
+                self._is_deployed = True
+                return drawn_up(told.event, told.battle)
+            case BattleEnded():
+                return [*self._flush(told.battle), *ended(told.event, told.battle)]
+            case _ if self._is_deployed:
+                self._happened(told.event, told.battle)
+                return []
+            case _:
+                return []
+
+    def rest(self, battle: Battle) -> list[Line]:
+        """What is not yet told of a battle that is broken off here."""
+        return self._flush(battle)
+
+    # ------------------------------------------------------------------- phases and turns
+
+    def _new_turn(self, event: TurnBegan, battle: Battle) -> list[Line]:
+        told = self._flush(battle)
+        army = battle.field.armies.of(event.side)
+        title = f"Turn {event.number} of {battle.field.turns}: {army}"
+        return [*told, Line(title, "turn", rules=(event.cite,))]
+
+    def _new_phase(self, event: PhaseBegan, battle: Battle) -> list[Line]:
+        under_way = any(not story.is_over for story in self._charges)
+        told: list[Line] = []
+        if not (under_way and event.phase in UNTIL_MOVED):
+            told = self._flush(battle)
+        self._sections.append(_Section(event.phase))
+        self._open = {}
+        return told
+
+    def _flush(self, battle: Battle) -> list[Line]:
+        told = [line for section in self._sections for line in section.lines(battle)]
+        self._sections = [_Section(None)]
+        self._open, self._shot = {}, None
+        if all(story.is_over for story in self._charges) and battle.turn.phase is Phase.END:
+            self._charges = []
+        return told
+
+    @property
+    def _section(self) -> _Section:
+        return self._sections[-1]
+
+    # -------------------------------------------------------------------- dice and events
 
     def _fell(self, told: Fell) -> None:
         match told.request:
             case Blows():
                 if self._melee is not None:
-                    self._melee.fell(told.request, told.rolled)
+                    self._melee.fell(told.request, told.rolled, told.battle)
             case Volley():
-                self._volley = (told.request, told.rolled)
-            case Test() | Roll():
+                self._volley = told
+            case Test():
                 self._rolled = told.rolled
+            case Roll():
+                self._flights.fell(told)
             case _:
                 return
 
-    def _happened(self, event: Event, battle: Battle) -> list[Line]:
+    def _happened(self, event: Event, battle: Battle) -> None:
         rolled = self._rolled
-        if not isinstance(event, Tested | UnitRan):
+        if isinstance(event, Tested):
             self._rolled = None
-        if self._melee is not None:
-            return self._in_combat(event, battle, rolled)
+        if self._fought(event, battle, rolled) or self._charged(event, battle):
+            return
         match event:
-            case TurnBegan() | PhaseBegan() | FirstTurnRolled() | BattleEnded():
-                return self._frame(event, battle)
             case UnitMoved():
-                self._moves.setdefault(event.how, []).append(event.unit)
-                return []
+                self._section.moves[event.unit] = event.how
             case UnitShot():
-                volley, self._volley = self._volley, None
-                return [shot_line(event, battle, volley)]
-            case CombatNamed():
-                self._melee = Melee(event, battle)
-                return []
+                self._shoots(event, battle)
             case WoundsTaken():
-                return self._losses(event, battle)
+                self._lost(event, battle)
             case Tested():
-                return [_test_line(event, battle, rolled)]
-            case UnitRan():
-                return [_run_line(event, battle)]
+                told = test_told(event, rolled)
+                self._about(event.unit).say(name(battle, event.unit), *told, rules=(event.cite,))
             case _:
-                line = told_line(event, battle)
-                return [] if line is None else [line]
+                if not self._flights.happened(event, battle, self._about):
+                    told_plainly(event, battle, self._about)
 
-    def _in_combat(self, event: Event, battle: Battle, rolled: Rolled | None) -> list[Line]:
-        melee = self._melee
-        if melee is None:
-            return []
-        if isinstance(event, CombatClosed | BattleEnded):
-            self._melee = None
-            lines = melee.lines(battle)
-            return (
-                lines if isinstance(event, CombatClosed) else [*lines, *self._frame(event, battle)]
-            )
-        if melee.happened(event, battle, rolled):
-            return []
-        line = told_line(event, battle)
-        if line is not None and not isinstance(event, UnitsMet):
-            melee.nerve.append(line.text)
-            melee.rules.extend(line.rules)
-        return []
+    def _about(self, unit: UnitId) -> Sentence:
+        """The sentence that goes on about a unit, or a new one."""
+        sentence = self._open.get(unit)
+        if sentence is None:
+            sentence = Sentence((unit,))
+            self._open[unit] = sentence
+            self._section.items.append(sentence)
+        return sentence
 
-    def _frame(self, event: Event, battle: Battle) -> list[Line]:
-        match event:
-            case FirstTurnRolled():
-                return [_drawn_up(event, battle)]
-            case TurnBegan():
-                self._heading = []
-                army = battle.field.armies.of(event.side)
-                title = f"Turn {event.number} of {battle.field.turns}: {army}"
-                return [Line(title, "turn", rules=(event.cite,))]
-            case PhaseBegan():
-                lines = self._moves_told(battle)
-                if lines and self._heading:
-                    lines = [*self._heading, *lines]
-                self._heading = [Line(event.phase.value.capitalize(), "phase")]
-                return lines
-            case BattleEnded():
-                return [Line("The end", "turn"), *_score(event, battle)]
-            case _:
-                return []
+    # ---------------------------------------------------------------------------- charges
 
-    def _moves_told(self, battle: Battle) -> list[Line]:
-        lines = [
-            Line(f"{MOVES[how]}: {names(battle, units)}", units=tuple(units))
-            for how, units in self._moves.items()
-            if how in MOVES
-        ]
-        self._moves = {}
-        return lines
+    def _charged(self, event: Event, battle: Battle) -> bool:
+        if isinstance(event, ChargeDeclared):
+            story = ChargeStory(event, battle)
+            self._charges.append(story)
+            self._section.items.append(story)
+            self._open[event.charger] = self._open[event.target] = story.told
+            return True
+        under_way = self._story_of(event)
+        if under_way is None:
+            return False
+        self._open[under_way.charger] = self._open[under_way.target] = under_way.told
+        return under_way.happened(event, battle)
 
-    def _losses(self, event: WoundsTaken, battle: Battle) -> list[Line]:
-        who = name(battle, event.unit)
-        if not event.slain:
-            text = f"{who} takes {counted(event.wounds, 'wound')}, nobody falls"
-        else:
-            left = battle.units[event.unit].models
-            text = f"{who} loses {counted(event.slain, 'man', 'men')}, {left} left"
-        return [Line(text, rules=(event.cite,), units=(event.unit,))]
-
-
-def _drawn_up(event: FirstTurnRolled, battle: Battle) -> Line:
-    armies = battle.field.armies
-    parts = []
-    for side in Side:
-        units = list(battle.of(side))
-        parts.append(f"{armies.of(side)} ({counted(len(units), 'unit')})")
-    first = armies.of(event.side)
-    return Line(
-        f"{' and '.join(parts)} are drawn up. {first} has the first turn", rules=(event.cite,)
-    )
-
-
-def _test_line(event: Tested, battle: Battle, rolled: Rolled | None) -> Line:
-    who = name(battle, event.unit)
-    cause = CAUSES.get(event.kind)
-    what = f"tests for panic ({cause})" if cause else f"tests ({event.kind})"
-    dice = "" if rolled is None else f", rolls {faces(rolled)} = {total(rolled)}"
-    came = "passes" if event.passed else "fails"
-    text = f"{who} {what}: needs {event.need} or less{dice}: {came}"
-    return Line(text, rules=(event.cite,), units=(event.unit,))
-
-
-def _run_line(event: UnitRan, battle: Battle) -> Line:
-    unit = battle.units[event.unit]
-    verb = "flees" if unit.fleeing else "runs on"
-    runner = next((r for r in battle.runners if r.unit == event.unit), None)
-    if runner is not None and not unit.fleeing:
-        verb = "pursues" if runner.chases >= 0 else "falls back"
-    rolled = "" if runner is None or not runner.distance else f" (rolled {runner.distance:g})"
-    text = f"{unit.sheet.name} {verb} {inches(event.distance)}{rolled}"
-    return Line(text, rules=(event.cite,), units=(event.unit,))
-
-
-def _score(event: BattleEnded, battle: Battle) -> list[Line]:
-    outcome, armies = event.outcome, battle.field.armies
-    points = outcome.points
-    text = f"{armies.red} {points.red} victory points, {armies.blue} {points.blue}"
-    lines = [Line(f"{outcome.reason.value.capitalize()}. {text}", rules=("victory.points",))]
-    if outcome.winner is None:
-        lines.append(Line("A draw", rules=("victory.points",)))
-    else:
-        how = "a decisive victory" if outcome.decisive else "a victory"
-        lines.append(
-            Line(f"{how.capitalize()} for {armies.of(outcome.winner)}", rules=("victory.points",))
-        )
-    return lines
-
-
-def told_line(event: Event, battle: Battle) -> Line | None:
-    """The line of an event that is told by itself; None for one that needs no words."""
-    text = _text(event, battle)
-    if text is None:
+    def _story_of(self, event: Event) -> ChargeStory | None:
+        """The charge under way of which the event tells."""
+        who = getattr(event, "charger", None)
+        if who is None:
+            who = getattr(event, "by", getattr(event, "unit", None))
+        for story in self._charges:
+            if not story.is_over and story.charger == who:
+                return story
         return None
-    cite = getattr(event, "cite", "")
-    units = tuple(
-        getattr(event, field)
-        for field in ("unit", "charger", "target", "by")
-        if isinstance(getattr(event, field, None), int)
-    )
-    return Line(text, rules=(cite,) if cite else (), units=units)
 
+    # --------------------------------------------------------------------------- shooting
 
-def _text(event: Event, battle: Battle) -> str | None:
-    match event:
-        case ChargeDeclared():
-            must = "must charge" if event.compelled else "charges"
-            where = FACINGS[event.facing]
-            return f"{name(battle, event.charger)} {must} {name(battle, event.target)} {where}"
-        case ChargeAnswered():
-            reach = "" if event.in_reach else "; the charge is out of reach"
-            return f"{name(battle, event.target)} {RESPONSES[event.response]}{reach}"
-        case ChargeRedirected():
-            return f"{name(battle, event.charger)} turns on {name(battle, event.target)}"
-        case ChargeEnded(arrived=False):
-            return f"{name(battle, event.charger)} does not bring its charge home"
-        case FleersCaught():
-            return f"{name(battle, event.by)} catches {name(battle, event.unit)}"
-        case UnitsMet():
-            contact = event.contact
-            return f"{name(battle, contact.red)} and {name(battle, contact.blue)} are in touch"
-        case UnitFled():
-            return f"{name(battle, event.unit)} takes to flight"
-        case UnitFellBack():
-            return f"{name(battle, event.unit)} leaves the fight in good order"
-        case UnitRallied():
-            return f"{name(battle, event.unit)} stands in formation, {event.files} wide"
-        case UnitReturned():
-            return f"{name(battle, event.unit)} comes back onto the table"
-        case UnitLeftTable():
-            back = (
-                "off the table, due back next turn" if event.returns else "off the table for good"
-            )
-            return f"{name(battle, event.unit)} is {back}"
-        case UnitDestroyed():
-            return f"{name(battle, event.unit)} is destroyed"
-        case HeldBack():
-            return f"{name(battle, event.unit)} is held back"
-        case RanksRedressed():
-            return f"{name(battle, event.unit)} stands {event.files} wide"
-        case StandardCaptured():
-            return f"the standard of {name(battle, event.unit)} is taken"
-        case GeneralFell():
-            return f"the general of {battle.field.armies.of(event.side)} falls"
-        case CharacterJoined():
-            return f"{name(battle, event.unit)} joins {name(battle, event.host)}"
-        case CharacterLeft():
-            return f"{name(battle, event.unit)} stands on his own"
-        case Spoke():
-            return f"{name(battle, event.unit)} {event.what}"
-        case _:
-            return None
+    def _shoots(self, event: UnitShot, battle: Battle) -> None:
+        told = shot_told(event, battle, self._volley)
+        self._shot = (event.target, told)
+        story = next((s for s in self._charges if not s.is_over and s.has(event.unit)), None)
+        if story is None:
+            self._section.items.append(told)
+        else:
+            story.more.append(told)
+
+    def _lost(self, event: WoundsTaken, battle: Battle) -> None:
+        left = battle.units[event.unit].models
+        if not event.slain:
+            text = f"took {counted(event.wounds, 'wound')}, and nobody fell"
+        else:
+            text = f"lost {counted(event.slain, 'man', 'men')}, with {left} left"
+        if self._shot is not None and self._shot[0] == event.unit:
+            self._shot[1].say(name(battle, event.unit), text)
+            return
+        self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+
+    # ------------------------------------------------------------------------ close combat
+
+    def _fought(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
+        if isinstance(event, CombatNamed):
+            came_from = {story.charger: story.distance for story in self._charges}
+            melee = Melee(event, battle, came_from)
+            self._melee = melee
+            self._section.items.append(melee)
+            for unit in melee.units:
+                self._open[unit] = melee.nerve
+            return True
+        if self._melee is None:
+            return False
+        if isinstance(event, CombatClosed):
+            self._melee = None
+            return True
+        return self._melee.happened(event, battle, rolled)

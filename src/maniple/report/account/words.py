@@ -21,12 +21,12 @@ def name(battle: Battle, unit: UnitId) -> str:
 
 
 def names(battle: Battle, units: Iterable[UnitId]) -> str:
-    """Several units: "A, B and C"."""
+    """Several units, as in "A, B and C"."""
     return listed([name(battle, unit) for unit in units])
 
 
 def listed(words: Sequence[str]) -> str:
-    """ "A", "A and B", "A, B and C"; "nobody" for none."""
+    """Words in a row, as in "A", "A and B", "A, B and C"; "nobody" for none."""
     if not words:
         return "nobody"
     if len(words) == 1:
@@ -35,28 +35,35 @@ def listed(words: Sequence[str]) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """ "1 model", "3 models"."""
+    """So many of them, as in "1 model" and "3 models"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def inches(distance: float) -> str:
-    """ "7 inches", "7.5 inches"."""
-    shown = f"{distance:.1f}".removesuffix(".0")
+    """Inches to a tenth, as in "7 inches" and "7.5 inches"."""
+    shown = figure(distance)
     return f"{shown} inch" if shown == "1" else f"{shown} inches"
 
 
+def figure(number: float) -> str:
+    """A number to a tenth, as in "7" and "7.5"."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
 def faces(rolled: Rolled) -> str:
-    """The dice of a roll: "3+5"; with a second throw: "6+6, again 2+3"."""
-    return ", again ".join("+".join(map(str, shown.faces)) for shown in rolled.shown)
+    """The dice of a roll and their sum, as in "3+5 = 8", or "6+6 = 12, again 2+3 = 5"."""
+    return ", again ".join(summed(shown.faces) for shown in rolled.shown)
 
 
-def total(rolled: Rolled) -> int:
-    """What the last throw of a roll adds up to."""
-    return sum(rolled.shown[-1].faces)
+def summed(dice: Sequence[int]) -> str:
+    """Dice added up, as in "3+5 = 8"; a single die is just its face."""
+    if len(dice) == 1:
+        return str(dice[0])
+    return f"{'+'.join(map(str, dice))} = {sum(dice)}"
 
 
 def needed(need: int) -> str:
-    """A need on a D6 as players say it: "4+"; 7 and more are a 6 and another die."""
+    """A need on a D6 as players say it, as in "4+"; 7 to 9 are a 6 and another die."""
     if need <= 6:
-        return f"{need}+"
-    return f"6 then {need - 3}+" if need <= 9 else "never"
+        return f"{max(need, 2)}+"
+    return f"6 then {need - 3}+" if need <= 9 else "the impossible"
