@@ -25,9 +25,7 @@ from maniple.geometry import (
     point_distance,
     polygon_distance,
     polygon_overlaps,
-    pose,
     pose_of,
-    rect_at,
     shifted,
     wheel,
 )
@@ -111,6 +109,8 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
         dx, dy = (to_x - at_x) / far, (to_y - at_y) / far
     else:
         dx, dy = rects[0].fx, rects[0].fy
+    if not unit.is_skirmishing:
+        rects = (_faced(battle, unit, rects[0], bearing(dx, dy)),)
     budget = float(move_of(battle, unit))
     room = min([inches_for(battle, unit, rect, dx, dy, budget) for rect in rects])
     room = _clear_room(battle, rects, dx, dy, room, others)
@@ -118,11 +118,13 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     if unit.is_skirmishing:
         end = middle_of(moved)
         return end, tuple(moved), (unit.pose, end), room
-    end = pose(moved[0].x, moved[0].y, bearing(dx, dy))
-    if not is_free(battle, unit.id, (rect_at(end, rects[0].width, rects[0].depth),)):
-        # No room to turn towards the target there: he faces as he did.
-        end = moved[0]
-    return end, (), (unit.pose, end), room
+    return moved[0], (), (unit.pose, moved[0]), room
+
+
+def _faced(battle: Battle, unit: Unit, rect: Rect, facing: float) -> Rect:
+    """A single model turned the way that it goes, if there is room for that. [character.move]"""
+    turned = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
+    return turned if is_free(battle, unit.id, (turned,)) else rect
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
