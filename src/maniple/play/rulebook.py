@@ -27,7 +27,7 @@ class Rule(Struct, frozen=True, rename={"source": "from"}):
         return self.id.split(".", maxsplit=1)[0]
 
 
-class _Book(Struct):
+class _Book(Struct, frozen=True):
     rule: tuple[Rule, ...]
 
 
