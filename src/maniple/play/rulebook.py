@@ -18,7 +18,7 @@ class Rule(Struct, frozen=True, rename={"source": "from"}):
     id: str
     text: str
     source: str
-    kind: Kind = "effect"
+    kind: Kind
     option: str = ""
     """The switch of the ruleset that turns it on; empty: it is always on."""
 
