@@ -221,7 +221,8 @@ RIDERS = Put(horse("riders", 5), x=10, y=29, facing=90, files=5)
 )
 def test_a_unit_charged_in_the_flank_of_its_fight_panics_as_the_charge_is_declared() -> None:
     """Case J3: the Romans roll 10 and flee; the warriors, who won last turn, pursue (A22), and the
-    cavalry goes on as if its foe had fled by choice."""
+    cavalry goes on as if its foe had fled by choice.
+    """
     battle = fought_in_front(RIDERS)
     script = declared(battle, order(0, 2), No(), dice=[4, 6, 6, 6, 1, 2], done=True)
     tested = events(script, Tested)[0]
