@@ -302,6 +302,7 @@ def test_all_problems_are_told_at_once_each_with_its_line() -> None:
         (HEAD + GENERAL + '[[units]]\nname = "X"\n', "army.roster", "entry is missing"),
         (HEAD + GENERAL + "[x]\n", "army.roster", "no field"),
         ("#" * 100_001 + "\n", "army.roster", "longer than"),
+        ("a." * 40_000 + "b = 1\n", "army.roster", "nested"),
     ],
 )
 def test_a_problem_names_its_rule_and_what_would_be_right(text: str, rule: str, told: str) -> None:
@@ -406,3 +407,23 @@ def test_data_that_was_read_already_needs_no_text() -> None:
     with pytest.raises(RosterError) as caught:
         read_roster(data | {"points": float("inf")}, "given")
     assert str(caught.value).startswith("given, points: points is inf")
+
+
+def test_a_thousand_fields_that_are_none_are_not_all_told() -> None:
+    odd = "".join(f"k{i} = 1\n" for i in range(1000))
+    found = problems(HEAD + odd + GENERAL)
+    assert len(found) == 21
+    assert "980 more fields" in found[0][3]
+
+
+def test_lines_are_found_in_odd_layouts() -> None:
+    text = """"name" = "T"
+list = "early-imperial-rome"
+  points = 2000
+units = [
+  { name = "General", entry = "general", models = 3 },
+]
+"""
+    assert only(text)[:2] == (4, "units[1].models")
+    quoted = text.replace("points = 2000", "'points' = -1")
+    assert [line for line, *_ in problems(quoted)] == [3, 4]

@@ -15,6 +15,7 @@ from maniple.armies.sources import Place, Source
 E = TypeVar("E", bound=Enum)
 
 LONGEST_NAME = 60
+MOST_TOLD = 20
 
 
 class Notes:
@@ -234,10 +235,13 @@ class Fields:
         return found
 
     def done(self) -> None:
-        """Note each key that nobody asked for."""
-        for key in self.table:
-            if key not in self._asked:
-                self.bad(key, f"there is no field {shown(key)} here", meant(key, self._asked))
+        """Note each key that nobody asked for, the first ones by name."""
+        unknown = [key for key in self.table if key not in self._asked]
+        for key in unknown[:MOST_TOLD]:
+            self.bad(key, f"there is no field {shown(key)} here", meant(key, self._asked))
+        if len(unknown) > MOST_TOLD:
+            what = f"{len(unknown) - MOST_TOLD:,} more fields that there are not"
+            self.bad("", what, meant("", self._asked))
 
 
 def as_number(value: object) -> float | None:

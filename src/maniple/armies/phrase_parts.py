@@ -59,9 +59,10 @@ _GROUND = {
     rf"in\s+{_THE}(?:woods?|forest|marsh|difficult\s+ground|rough\s+ground)": "in_wood",
 }
 
+EXAMPLES = "say, for example, 6 wide, 3 deep, charging, flank, or without standard"
 HINTS = (
     "6 wide",
-    "3 deep",
+    "6 deep",
     "charging",
     "counter-charging",
     "struck in the flank",
@@ -112,7 +113,7 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
     if reader.take(r"without|no|lacking"):
         _without(reader, entry, said)
     else:
-        reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
+        _ = reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
         reader.skip()
         if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
             raise _nothing_known(reader, entry)
@@ -125,7 +126,7 @@ def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
     near = nearest(alike, (*HINTS, *_gear_names(entry)))
     if near and number:
         near = re.sub(r"^\d+ ", f"{number[0]} ", near)
-    remedy = f'did you mean "{near}"?' if near else "say, for example, " + ", ".join(HINTS[:5])
+    remedy = f'did you mean "{near}"?' if near else EXAMPLES
     what = f'"{rest}" says nothing known' if rest else "the phrase ends too early"
     return reader.fail(what, remedy)
 
@@ -224,7 +225,7 @@ def _gear_names(entry: Entry) -> list[str]:
 def _gear(reader: Reader, entry: Entry, said: Said) -> bool:
     """Arms, armour or another option of the entry; at a fight on paper anybody may carry any."""
     at = reader.at
-    reader.take(r"a|an|the|its|their|his|some")
+    _ = reader.take(r"a|an|the|its|their|his|some")
     reader.skip()
     name = reader.longest(_gear_names(entry))
     if name is None:

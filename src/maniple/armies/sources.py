@@ -7,6 +7,7 @@ table or key by reading the text, since the TOML reader of the standard library 
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from maniple.armies.problems import Problem, ProblemsFound, meant, shown
@@ -18,7 +19,11 @@ LARGEST = 100_000
 Place = tuple[str | int, ...]
 """Keys and list positions (from 0) that lead to a value: ("units", 2, "models")."""
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+# Possessive (`++`), so that no text makes them try again and again.
+_ASSIGNED = re.compile(r"""^\s*+("[^"]*+"|'[^']*+'|[\w-]++)\s*+[=.]""")
+_DEEP = re.compile(r"""(?<!["'\w-])(?:["'\w-]++[ \t]*+\.[ \t]*+){30}""")
+"""A dotted name of 30 parts: nothing here needs it, and long ones take the reader minutes."""
+_HEADER = re.compile(r"""^\s*+(\[\[?+)([\w\s."'-]++)\]\]?+\s*+(?:#.*)?$""")
 
 
 class Source:
@@ -29,14 +34,16 @@ class Source:
         self.text = text
         self.data = data
 
+    @cached_property
+    def _lines(self) -> dict[Place, int]:
+        return _lines(self.text)
+
     def line_of(self, place: Place) -> int:
         """The line where the value at `place` stands, or the table that holds it; 0: not found."""
-        path = list(place)
-        while path:
-            line = _line(self.text, tuple(path))
-            if line:
-                return line
-            path.pop()
+        while place:
+            if place in self._lines:
+                return self._lines[place]
+            place = place[:-1]
         return 0
 
 
@@ -65,6 +72,12 @@ def parse(file: str, text: str, format_rule: str) -> Source:
 
     if len(text) > LARGEST:
         raise bad(f"the text is longer than {LARGEST:,} characters", "leave out what is not needed")
+    too_deep = bad(
+        "not TOML that could be read: it is nested too deeply, or a number in it is too long",
+        "a file needs neither lists within lists many deep nor such numbers",
+    )
+    if _DEEP.search(text):
+        raise too_deep
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -73,11 +86,7 @@ def parse(file: str, text: str, format_rule: str) -> Source:
         at = int(line[1]) if line else text.count("\n") + 1
         raise bad(f"not TOML: {told}", "see https://toml.io for how it is written", at) from None
     except (RecursionError, ValueError):
-        remedy = "a file needs neither lists within lists many deep nor such numbers"
-        raise bad(
-            "not TOML that could be read: it is nested too deeply, or a number in it is too long",
-            remedy,
-        ) from None
+        raise too_deep from None
     return Source(file, text, data)
 
 
@@ -112,26 +121,19 @@ def _key(text: str) -> str:
     return text.strip().strip("\"'")
 
 
-def _line(text: str, place: Place) -> int:
-    """The line of exactly this table, list element or key; 0 when it isn't written as such."""
-    tables = [part for part in place if isinstance(part, str)]
-    wanted = _key_pattern(tables[-1]) if isinstance(place[-1], str) else None
+def _lines(text: str) -> dict[Place, int]:
+    """The first line of each table, list element and key that is written as such."""
+    lines: dict[Place, int] = {}
     seen: dict[str, int] = {}
     here: Place = ()
     for number, line in enumerate(text.splitlines(), start=1):
         header = _HEADER.match(line)
         if header:
             here = _table(header[1] == "[[", header[2], seen)
-            if here == place:
-                return number
-        elif wanted and here == place[:-1] and wanted.match(line):
-            return number
-    return 0
-
-
-def _key_pattern(key: str) -> re.Pattern[str]:
-    word = re.escape(key)
-    return re.compile(rf"^\s*(\"{word}\"|'{word}'|{word})\s*[=.]")
+            _ = lines.setdefault(here, number)
+        elif assigned := _ASSIGNED.match(line):
+            _ = lines.setdefault((*here, _key(assigned[1])), number)
+    return lines
 
 
 def _table(is_list: bool, name: str, seen: dict[str, int]) -> Place:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from maniple.battle.asks import AskAnswer, ChoosePrey, Named
 from maniple.battle.chance_requests import Roll
-from maniple.battle.events import HeldBack, PursuitChosen, RunsRolled
+from maniple.battle.events import PursuitChosen, RunsRolled
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle, Runner
 from maniple.battle.table import Table
@@ -86,12 +86,13 @@ def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         asked = [Task(Do.HOLD_OR_PURSUE, unit.id) for unit in able]
         return (*asked, Task(Do.FLIGHT_DISTANCES))
     foes = [touch.enemy_of(task.unit) for touch in battle.contacts_of(task.unit)]
-    broken = [foe for foe in foes if is_broken(battle, foe)]
-    goes = yield from wants_to_pursue(table, task.unit, may_stay=not broken)
-    if not goes:
-        table.record(HeldBack(task.unit))
-        return ()
     fleers = [foe for foe in foes if not is_falling_back(battle, foe)]
+    free_by = None
+    if not any(is_broken(battle, foe) for foe in foes):
+        free_by = "panic.in-combat" if fleers else "break.fall-back"
+    goes = yield from wants_to_pursue(table, task.unit, free_by)
+    if not goes:
+        return ()
     prey = yield from _choose_prey(table, task.unit, fleers or foes)
     table.record(PursuitChosen(task.unit, prey, toward(table.battle, task.unit, prey)))
     return ()
@@ -191,7 +192,7 @@ def flee_from_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     cite = "break.test" if is_broken(battle, unit_id) else "panic.in-combat"
     heading = heading_away(battle, unit_id, foes)
     take_to_flight(table, unit_id, foes, cite)
-    run(table, unit_id, heading, distance, cite, first=True)
+    run(table, unit_id, heading, distance, "flee.direction", first=True)
     return ()
 
 

@@ -62,8 +62,9 @@ def outright_break(battle: Battle, unit: Unit) -> str | None:
     [break.hopeless, break.ferocious-charge, break.first-charge, troop.warband]
     """
     for touch in battle.contacts_of(unit.id):
-        rule = ferocious(battle.units[touch.enemy_of(unit.id)])
-        if rule is not None:
+        enemy = battle.units[touch.enemy_of(unit.id)]
+        rule = ferocious(enemy)
+        if rule is not None and not is_running(battle, enemy):
             return rule
     if unit.sheet.models >= FEWEST > unit.models:
         return "break.hopeless"

@@ -57,4 +57,4 @@ def flee_now(
     if first:
         take_to_flight(table, unit_id, enemies, cite)
     distance = yield from Roll(pool, "flee.distance", unit_id, "flight")
-    run(table, unit_id, heading, distance, cite, first=first)
+    run(table, unit_id, heading, distance, "flee.direction", first=first)

@@ -1,6 +1,7 @@
 """Holding a unit back from pursuit. [pursue.restrain, pursue.defenders, break.fall-back]"""
 
 from maniple.battle.asks import Ask, AskAnswer, HoldBack, No, Yes
+from maniple.battle.events import HeldBack
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -33,21 +34,24 @@ def yes_or_no(battle: Battle, ask: Ask) -> tuple[AskAnswer, ...]:
     return Yes(), No()
 
 
-def wants_to_pursue(table: Table, unit_id: UnitId, *, may_stay: bool) -> Step[bool]:
+def wants_to_pursue(table: Table, unit_id: UnitId, free_by: str | None = None) -> Step[bool]:
     """Whether the unit pursues: its player is asked, and to hold it back takes a test.
 
-    `may_stay`: no test is due. A unit that a rule compels is not asked.
+    `free_by`: the rule by which it may stay without one. A unit that a rule compels is not asked.
     [pursue.restrain, pursue.defenders]
     """
     battle = table.battle
     if is_compelled(battle, unit_id):
         return True
-    free = may_stay or holds_a_place(battle, unit_id)
-    cite = "pursue.defenders" if holds_a_place(battle, unit_id) else "pursue.restrain"
+    if holds_a_place(battle, unit_id):
+        free_by = "pursue.defenders"
+    cite = free_by or "pursue.restrain"
     hold = yield from HoldBack(battle.units[unit_id].side, unit_id, cite)
     if not isinstance(hold, Yes):
         return True
-    if free:
-        return False
-    held = yield from test_nerve(table, unit_id, "pursue.restrain", "pursue.restrain")
-    return not held
+    if free_by is None:
+        held = yield from test_nerve(table, unit_id, "pursue.restrain", "pursue.restrain")
+        if not held:
+            return True
+    table.record(HeldBack(unit_id, cite))
+    return False

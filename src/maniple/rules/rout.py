@@ -6,7 +6,6 @@ caught or runs, and they go after it. [panic.in-combat, disengage.test, charge.t
 """
 
 from maniple.battle.chance_requests import Roll
-from maniple.battle.events import HeldBack
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -55,11 +54,10 @@ def rout(
     foes = enemies or tuple([c.enemy_of(unit_id) for c in battle.contacts_of(unit_id)])
     chases: list[Chase] = []
     for chaser in chasers:
-        goes = yield from wants_to_pursue(table, chaser, may_stay=not broken)
+        free_by = None if broken else "panic.in-combat"
+        goes = yield from wants_to_pursue(table, chaser, free_by)
         if goes:
             chases.append(Chase(chaser, unit_id, toward(table.battle, chaser, unit_id)))
-        else:
-            table.record(HeldBack(chaser))
     distance = yield from Roll(flight_pool(battle, unit_id), "flee.distance", unit_id, "flight")
     totals: list[float] = []
     for hunt in chases:
@@ -72,6 +70,6 @@ def rout(
     else:
         heading = heading_away(battle, unit_id, foes)
         take_to_flight(table, unit_id, foes, cite)
-        run(table, unit_id, heading, distance, cite, first=True)
+        run(table, unit_id, heading, distance, "flee.direction", first=True)
     for hunt, total in zip(chases, totals, strict=True):
         yield from chase(table, hunt, total)

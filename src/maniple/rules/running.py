@@ -13,11 +13,13 @@ from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.dice.pool import D6, Pool
 from maniple.geometry import (
+    TOUCH,
     Outline,
     Pose,
     Rect,
     bearing,
     cos_deg,
+    point_distance,
     pose_of,
     round_degrees,
     sin_deg,
@@ -184,7 +186,21 @@ def run(
     elif taken.leaves:
         leave_table(table, unit_id, taken, cite, returns=False)
     else:
-        come_to_stand(table, unit_id, taken, settled(battle, unit, taken, here), cite)
+        end = settled(battle, unit, taken, here)
+        come_to_stand(table, unit_id, taken, end, _how_it_ran(heading, taken, end, cite))
+
+
+def _how_it_ran(heading: float, taken: Way, end: Sequence[Rect], cite: str) -> str:
+    """The rule that made the run what it was: round something, beside friends, or straight on.
+
+    A fall-back move is one whatever its way.
+    """
+    if not cite.startswith("flee."):
+        return cite
+    if taken.heading != heading:
+        return "flee.round-obstacles"
+    aside = point_distance(taken.end[0].x, taken.end[0].y, end[0].x, end[0].y)
+    return "flee.through-friends" if aside > TOUCH else cite
 
 
 def is_shut_in(battle: Battle, unit: Unit, taken: Way, distance: float, here: Standing) -> bool:

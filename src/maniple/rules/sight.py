@@ -213,7 +213,7 @@ def _sees(view: _View, eye: Eye) -> bool:
         return any(
             in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect) for rect in view.bodies
         )
-    return _sees_body(view, eye, view.bodies[0])
+    return all(_sees_body(view, eye, rect) for rect in view.bodies)
 
 
 def _sees_body(view: _View, eye: Eye, rect: Rect) -> bool:

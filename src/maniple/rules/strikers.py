@@ -66,6 +66,8 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     counted: dict[Key, int] = {}
     characters: dict[UnitId, Touched] = {}
     mixed = bool(unit.sheet.shares)
+    fight = fight_of(battle, unit_id)
+    depth = 0 if mixed else ranks_that_fight(unit, fight, arms_of(battle, unit_id))
     for place, touched in men.items():
         guest = ours.guest_at(place)
         if guest is not None:
@@ -73,9 +75,11 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
         else:
             weapon = arms_at(battle, unit, *place).name if mixed else ""
             _count(counted, unit_id, touched, 1, weapon, leader=place == ours.leader)
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+            continue
         ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
-        if ahead and place[1] == 0:
-            for weapon, models in _men_behind(battle, unit, place):
+        if ahead:
+            for weapon, models in _men_behind(battle, unit, place, depth):
                 _count(counted, unit_id, ahead, models, weapon)
     for guest, touched in characters.items():
         _count(counted, guest, touched, 1)
@@ -96,10 +100,14 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
         enemy, edge = touch.enemy_of(unit_id), touch.edge_of(unit_id)
         if enemy not in standings:
             standings[enemy] = standing(battle, enemy)
+        theirs = standings[enemy]
         for man in touching(battle, touch, unit_id):
             touched = men.setdefault(man.place, {})
+            if not theirs.guests:
+                touched[enemy] = edge
+                continue
             for place in man.enemies:
-                touched.setdefault(standings[enemy].guest_at(place) or enemy, edge)
+                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
     return men
 
 
@@ -182,20 +190,19 @@ def _middle_fighting(battle: Battle, unit: Unit, edge: Edge, taken: set[Place]) 
     return fighting[len(fighting) // 2] if fighting else None
 
 
-def _men_behind(battle: Battle, unit: Unit, place: Place) -> list[tuple[str, int]]:
+def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tuple[str, int]]:
     """How many fight from behind a man of the front rank, with which weapon ("": the unit's).
 
-    Filled places, as many ranks as each weapon reaches. [combat.contacts, combat.mixed-weapons]
+    Filled places, `depth` ranks, or 0: as many as each man's own weapon reaches.
+    [combat.contacts, combat.mixed-weapons]
     """
-    if not unit.is_formed or unit.sheet.body_width:
-        return []
-    fight, last = fight_of(battle, unit.id), rank_count(unit) - 1
-    if not unit.sheet.shares:
-        depth = ranks_that_fight(unit, fight, arms_of(battle, unit.id))
+    last = rank_count(unit) - 1
+    if depth:
         behind = min(depth - 1, last)
         if behind and behind == last and not is_filled(unit, (place[0], last)):
             behind -= 1
         return [("", behind)] if behind else []
+    fight = fight_of(battle, unit.id)
     found: list[tuple[str, int]] = []
     for rank in range(1, last + 1):
         if is_filled(unit, (place[0], rank)):
@@ -231,4 +238,4 @@ def _target_of(battle: Battle, band: Band) -> tuple[UnitId, Edge]:
         for said in battle.combat.allotted:
             if (said.unit, said.leader, said.targets) == (band.unit, band.leader, band.enemies):
                 return next(pair for pair in band.targets if pair[0] == said.target)
-    return band.targets[0]
+    return next(iter(band.targets))

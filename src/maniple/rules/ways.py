@@ -5,7 +5,7 @@ step; `settled` says where bodies end that would stand among friends. Nothing he
 line: sweeps are exact. [flee]
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -19,6 +19,7 @@ from maniple.geometry import (
     cos_deg,
     first_on_advance,
     inches_to_edge_on_advance,
+    overlaps,
     polygon_overlaps,
     sin_deg,
 )
@@ -53,8 +54,16 @@ class Way(Struct, frozen=True):
 
 
 def turned(unit: Unit, heading: float) -> tuple[Rect, ...]:
-    """The bodies of a unit that turns to this heading, each about its own middle."""
-    return tuple([about_middle(r, heading, r.width, r.depth) for r in outline(unit)])
+    """The bodies of a unit that turns to this heading, each about its own middle.
+
+    Skirmishers who stand too close to turn their bases keep them as they are.
+    """
+    rects = outline(unit)
+    found = tuple([about_middle(r, heading, r.width, r.depth) for r in rects])
+    for i, one in enumerate(found):
+        if any(overlaps(one, other) for other in found[i + 1 :]):
+            return rects
+    return found
 
 
 def about_middle(rect: Rect, heading: float, width: float, depth: float) -> Rect:
@@ -131,12 +140,10 @@ def best_way(
     return best
 
 
-def _turns() -> Iterator[int]:
+def _turns() -> list[int]:
     """Straight on, then the least turns to either side first (degrees)."""
-    yield 0
-    for turn in range(STEP, WIDEST + STEP, STEP):
-        yield turn
-        yield -turn
+    asides = range(STEP, WIDEST + STEP, STEP)
+    return [0, *(turn for aside in asides for turn in (aside, -aside))]
 
 
 def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rect, ...]:
