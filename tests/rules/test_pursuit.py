@@ -1,5 +1,7 @@
 """Pursuit: who must and who may, how far, whom it catches, what it meets, and off the table."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -25,7 +27,7 @@ from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.geometry import distance
+from maniple.geometry import contact, distance
 from maniple.play.script import Script
 from maniple.rules.flight import flee_now
 from maniple.rules.returning import place_on_edge
@@ -388,3 +390,29 @@ def test_a_pursuer_turns_about_its_middle_as_far_as_there_is_room() -> None:
     script = aftermath(won(battle, 0, 1, 2), [1, 1, 6, 5, 2, 3], Yes(), No())
     (went,) = [e for e in events(script, UnitRan) if e.unit == 2]
     assert 0.0 < went.pose.facing < 90.0
+
+
+@pytest.mark.rule("pursue.into-fresh-enemy", "charge.align-how")
+def test_a_fresh_enemy_met_at_any_angle_is_lain_against_and_not_overlapped() -> None:
+    lot = random.Random(7)
+    meetings = 0
+    while meetings < 60:
+        at = (lot.uniform(26.0, 34.0), lot.uniform(22.0, 28.0))
+        files = lot.choice([2, 4, 6, 8])
+        fresh = Put(warriors("fresh", 16), *at, lot.uniform(0.0, 360.0), files, side=BLUE)
+        battle = fought(fresh)
+        if overlapping(battle) or any(
+            distance(body(battle.units[i]), body(battle.units[2])) < 0.2 for i in (0, 1)
+        ):
+            continue
+        script = aftermath(won(battle), [1, 1, 6, 6], No())
+        found = [met for met in events(script, UnitsMet) if met.charger == VICTORS]
+        if not found:
+            continue
+        meetings += 1
+        assert overlapping(script.battle) == []
+        pursuer, enemy = (body(script.battle.units[i]) for i in (0, 2))
+        line = contact(pursuer, enemy)
+        assert line is not None
+        if not line.is_corner:
+            assert line.edge_b is found[0].contact.blue_edge

@@ -27,6 +27,7 @@ from maniple.geometry import (
     body_inches_inside,
     contact,
     cos_deg,
+    distance,
     first_on_advance,
     first_on_pivot,
     inches_to_edge_on_advance,
@@ -35,7 +36,7 @@ from maniple.geometry import (
     round_degrees,
     sin_deg,
 )
-from maniple.rules.charge_path import ChargePath, charge_path
+from maniple.rules.charge_path import ChargePath, charge_path, edges_met
 from maniple.rules.facing import has_facings, struck_facing
 from maniple.rules.ground import grounds
 from maniple.rules.lapping import gather_in
@@ -235,17 +236,15 @@ def _charge(
 
 
 def _edge_met(battle: Battle, end: Rect, foe: UnitId, facing: Edge) -> Edge:
-    """The facing that the straight way meets: at a corner, that in whose arc the charger stood."""
-    touched: Edge | None = None
-    for rect in outline(battle.units[foe]):
-        line = contact(end, rect)
-        if line is not None:
-            if not line.is_corner:
-                return line.edge_b
-            touched = line.edge_b
-    if touched is None or has_facings(battle.units[foe]):
-        return facing
-    return touched
+    """The facing that the straight way meets: at a corner of the enemy, of the two edges that end
+    there, the one in whose arc the charger stood. [pursue.into-fresh-enemy, charge.facing]
+    """
+    nearest = min(outline(battle.units[foe]), key=lambda rect: distance(end, rect))
+    line = contact(end, nearest)
+    if line is None or not (line.is_corner and has_facings(battle.units[foe])):
+        return facing if line is None else line.edge_b
+    met = edges_met(end, nearest)
+    return facing if facing in met or not met else met[0]
 
 
 def _clear_end(
