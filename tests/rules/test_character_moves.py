@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed
 from kit.orders import judged, moved, order, refused
 from kit.tables import BLUE, Put, table
 from kit.troops import battle_standard, foot, general, horse, skirmishers, spearmen, warriors
@@ -166,6 +167,13 @@ def test_when_he_may_not_leave():
         while_host(doings=replace(fresh, moved=Moved.MOVED)),
     ):
         assert refused(under, MAN, away).rule == "character.leave"
+
+
+@pytest.mark.rule("pursue.off-table", "character.in-unit")
+def test_he_does_not_leave_a_unit_that_waits_off_the_table():
+    battle = changed(joined(two()), HOST, status=Status.RETURNING, leaves_at=pose(36, 0, 0))
+    assert refused(battle, MAN, Leave(pose(36, 22, 0))).rule == "pursue.off-table"
+    assert MAN not in can_be_ordered(battle, battle.turn.side)
 
 
 @pytest.mark.rule("move.march")
