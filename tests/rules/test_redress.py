@@ -82,6 +82,17 @@ def test_the_rear_must_hold_the_men_and_nobody_may_be_in_the_way() -> None:
     assert Widen(0, 1) not in redress_options(facing_line(8, terrain=(pond,)), ASK)
 
 
+@pytest.mark.rule("redress.expand", "combat.contacts")
+def test_no_rank_is_taken_away_that_alone_touches_an_enemy_in_the_flank() -> None:
+    at_the_last_rank = Put(warriors("flankers", 8), 30 - 2 * W, 20 - 4.5 * W, 90, 2, side=BLUE)
+    battle = met(facing_line(12, at_the_last_rank), 0, 2, red_edge=LEFT)
+    assert Widen(0, 1) in redress_options(battle, ASK)
+    found = widened(battle, WINNERS, 0, 2)
+    assert isinstance(found, Refusal)
+    assert found.rule == "redress.expand"
+    assert "lose touch with flankers" in found.why
+
+
 @pytest.mark.rule("redress.expand", "flee.mob", "troop.skirmish")
 def test_loose_men_have_no_files_to_add() -> None:
     places = tuple((28.5 + 0.8 * i, 20.0, 0.0) for i in range(5))
