@@ -198,11 +198,17 @@ def bring_back_lappers(table: Table) -> None:
     others have come in their way. [redress.lap-driven-off, redress.lap-round]
     """
     for unit in table.battle.units:
-        if unit.is_on_table and (unit.lap_left or unit.lap_right):
-            if _has_lost(table.battle, unit):
-                _behind(table, unit.id, "redress.lap-driven-off")
-            elif not _may_lap_on(table.battle, unit):
-                _behind(table, unit.id, "redress.lap-round")
+        if unit.is_on_table and (unit.lap_left or unit.lap_right) and _has_lost(table.battle, unit):
+            _behind(table, unit.id, "redress.lap-driven-off")
+    end_idle_laps(table)
+
+
+def end_idle_laps(table: Table) -> None:
+    """Men come back who have no line to lap round any more, or no room. [redress.lap-round]"""
+    for unit in table.battle.units:
+        laps = unit.is_on_table and (unit.lap_left or unit.lap_right)
+        if laps and not _may_lap_on(table.battle, unit):
+            _behind(table, unit.id, "redress.lap-round")
 
 
 def _has_lost(battle: Battle, unit: Unit) -> bool:
