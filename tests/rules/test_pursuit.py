@@ -9,7 +9,7 @@ from kit.bodies import centre, overlapping
 from kit.changes import changed
 from kit.fights import LEFT, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import MM, general, horse, legionaries, spearmen, warriors
+from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import ChoosePrey, Done, HoldBack, Named, No, Yes
 from maniple.battle.bodies import body
 from maniple.battle.events import (
@@ -237,6 +237,44 @@ def test_an_obstacle_further_on_halves_what_is_left_of_the_move_there() -> None:
     # Six inches to the hedge, and half of the four that are left.
     assert rolled[0] == pytest.approx(8.0, abs=0.01)
     assert script.battle.units[BEATEN].fleeing
+
+
+@pytest.mark.rule("pursue.obstacle", "troop.skirmish")
+def test_an_obstacle_halves_the_way_of_loose_pursuers_once_whoever_comes_upon_it() -> None:
+    hedge = piece(20, 24, 40, 24.4, Ground.OBSTACLE)
+    places = tuple((28.8 + 0.8 * i, 20.0 - 0.9 * (i % 2), 0.0) for i in range(5))
+    loose = Put(skirmishers(models=5), 30, 20, 0, places=places)
+    script = aftermath(won(fought(ours=loose, terrain=(hedge,))), [4, 4, 5, 5], No())
+    rolled = {r.unit: r.distance for r in events(script, RunsRolled)[-1].runners}
+    assert rolled[0] == pytest.approx(4 + 3, abs=0.01)
+
+
+@pytest.mark.rule("pursue.obstacle")
+def test_an_obstacle_beyond_the_one_fought_over_halves_what_is_left_there() -> None:
+    fought_over = piece(20, 20.1, 40, 20.4, Ground.OBSTACLE)
+    hedge = piece(20, 23, 40, 23.4, Ground.OBSTACLE)
+    battle = fought(terrain=(fought_over, hedge))
+    fight = battle.units[VICTORS].fight
+    assert fight is not None
+    battle = changed(battle, 0, fight=replace(fight, obstacle=True))
+    script = aftermath(won(battle), [6, 6, 5, 5], No())
+    rolled = {r.unit: r.distance for r in events(script, RunsRolled)[-1].runners}
+    # Half of ten, three inches of which lead to the hedge.
+    assert rolled[0] == pytest.approx(3 + 1, abs=0.01)
+
+
+@pytest.mark.rule("pursue.obstacle", "pursue.several", "flee.round-obstacles")
+def test_an_obstacle_that_only_the_way_after_the_prey_comes_upon_halves_the_move() -> None:
+    pond = piece(29, 23.5, 40, 34, Ground.IMPASSABLE)
+    fence = piece(22, 22, 27.5, 22.3, Ground.OBSTACLE)
+    free = aftermath(won(fought(terrain=(pond,))), [4, 4, 4, 3], No())
+    fenced = aftermath(won(fought(terrain=(pond, fence))), [4, 4, 4, 3], No())
+    rolled = {r.unit: r.distance for r in events(fenced, RunsRolled)[-1].runners}
+    assert rolled[0] == 7
+    went, shorter = (
+        next(e.distance for e in events(s, UnitRan) if e.unit == VICTORS) for s in (free, fenced)
+    )
+    assert shorter < went - 0.5
 
 
 @pytest.mark.rule("pursue.obstacle", "pursue.several", "terrain.difficult")
