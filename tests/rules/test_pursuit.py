@@ -27,7 +27,7 @@ from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.geometry import contact, distance
+from maniple.geometry import contact, distance, point_distance
 from maniple.play.script import Script
 from maniple.rules.flight import flee_now
 from maniple.rules.returning import place_on_edge
@@ -266,15 +266,19 @@ def test_an_obstacle_beyond_the_one_fought_over_halves_what_is_left_there() -> N
 @pytest.mark.rule("pursue.obstacle", "pursue.several", "flee.round-obstacles")
 def test_an_obstacle_that_only_the_way_after_the_prey_comes_upon_halves_the_move() -> None:
     pond = piece(29, 23.5, 40, 34, Ground.IMPASSABLE)
-    fence = piece(22, 22, 27.5, 22.3, Ground.OBSTACLE)
-    free = aftermath(won(fought(terrain=(pond,))), [4, 4, 4, 3], No())
-    fenced = aftermath(won(fought(terrain=(pond, fence))), [4, 4, 4, 3], No())
+    fence = piece(25.5, 18, 25.8, 20.4, Ground.OBSTACLE)
+    free = aftermath(won(fought(terrain=(pond,))), [6, 6, 6, 5], No())
+    fenced = aftermath(won(fought(terrain=(pond, fence))), [6, 6, 6, 5], No())
     rolled = {r.unit: r.distance for r in events(fenced, RunsRolled)[-1].runners}
-    assert rolled[0] == 7
+    assert rolled[0] == 11
+    fled, still_fled = (
+        next(e.pose for e in events(s, UnitRan) if e.unit == BEATEN) for s in (free, fenced)
+    )
+    assert fled == still_fled
     went, shorter = (
         next(e.distance for e in events(s, UnitRan) if e.unit == VICTORS) for s in (free, fenced)
     )
-    assert shorter < went - 0.5
+    assert shorter < went - 1.0
 
 
 @pytest.mark.rule("pursue.obstacle", "pursue.several", "terrain.difficult")
@@ -454,3 +458,13 @@ def test_a_fresh_enemy_met_at_any_angle_is_lain_against_and_not_overlapped() -> 
         assert line is not None
         if not line.is_corner:
             assert line.edge_b is found[0].contact.blue_edge
+
+
+@pytest.mark.rule("terrain.cost", "flee.through-friends")
+def test_fleers_stopped_by_an_obstacle_close_to_their_enemy_take_the_nearest_room() -> None:
+    pond = piece(29, 23.5, 40, 34, Ground.IMPASSABLE)
+    fence = piece(22, 22, 27.5, 22.3, Ground.OBSTACLE)
+    script = aftermath(won(fought(terrain=(pond, fence))), [4, 4, 4, 3], No())
+    (ran,) = [e for e in events(script, UnitRan) if e.unit == BEATEN]
+    aside = point_distance(ran.path[0].x, ran.path[0].y, ran.pose.x, ran.pose.y)
+    assert aside < 4.0
