@@ -56,7 +56,7 @@ def test_one_step_is_a_leadership_test() -> None:
     assert rallied == Fraction(21, 36)
 
 
-def _stand_as_it_runs(battle: Battle, ask: Ask) -> AskAnswer:
+def _stand_as_it_runs(battle: Battle, _: Ask) -> AskAnswer:
     return Stand(5, battle.units[0].pose.facing)
 
 
@@ -102,7 +102,8 @@ def test_a_budget_spent_is_said_and_no_answer_given() -> None:
 
 @pytest.mark.parametrize("edge", list(Edge))
 def test_a_duel_puts_the_front_on_the_edge_named(edge: Edge) -> None:
-    battle = duel(melee().units[0], melee().units[1], charger=RED, blue_edge=edge)
+    red, blue = melee(12, 6).units
+    battle = duel(red, blue, charger=RED, blue_edge=edge)
     contact = battle.contacts[0]
     assert contact.blue_edge is edge
     fought = [after.combats[-1] for after in odds(battle, first_answer, is_fought)]
