@@ -204,7 +204,7 @@ def test_a_fleeing_unit_out_of_reach_does_nothing() -> None:
 # ------------------------------------------------------------------------------ tests of the target
 
 
-def fought_in_front(flankers, won: bool = True, x: float = 28.0):
+def fought_in_front(flankers, won: bool = True):
     """10 Romans fight warriors to their front, and enemies look at their left flank."""
     romans = Put(legionaries(models=10), x=20, y=30, facing=0, files=5, side=BLUE)
     foes = Put(warriors(), x=20, y=30, facing=180, files=6)
