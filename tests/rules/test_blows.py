@@ -16,6 +16,7 @@ from kit.troops import (
     warriors,
 )
 from maniple.battle.asks import Allotment
+from maniple.battle.chance_requests import Blows
 from maniple.battle.events import BlowsStruck, WoundsTaken
 from maniple.battle.sheet import Armour, Melee, Sheet
 from maniple.battle.state import Battle, StrikeGroup
@@ -28,12 +29,15 @@ TWO_HANDS = Melee("two hand weapons", extra_attacks=1, cite="weapon.two-hands")
 DAGGERS = Melee("daggers", improvised=True, cite="weapon.improvised")
 
 
-def round_of(men: Sheet, foe: Sheet, **how: int | bool) -> Battle:
+def round_of(
+    men: Sheet, foe: Sheet, *, defended: bool = False, counter_charge: bool = False
+) -> Battle:
     battle = table(
         Put(men, x=20, y=20, files=5),
         Put(foe, x=20, y=20, facing=180, files=5, side=BLUE),
     )
-    return opened(met(battle, 0, 1, **{"charger": 0, **how})).battle
+    met_so = met(battle, 0, 1, charger=0, defended=defended, counter_charge=counter_charge)
+    return opened(met_so).battle
 
 
 def group_of(battle: Battle, unit: UnitId, *, leader: bool = False) -> StrikeGroup:
@@ -147,6 +151,7 @@ def test_those_who_fall_before_they_strike_do_not_strike_back() -> None:
         (FOE, 0, ()),
     ]
     blows_back = script.rolled[1][0]
+    assert isinstance(blows_back, Blows)
     assert [a.dice for a in blows_back.attacks] == [6, 2]
 
 

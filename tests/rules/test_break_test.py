@@ -39,8 +39,8 @@ MEN, FOE, THIRD = UnitId(0), UnitId(1), UnitId(2)
 W = 20 * MM
 
 
-def fierce(name: str = "fierce", **changes: object) -> Sheet:
-    return foot(name, traits=Traits(ferocious_charge=True), **changes)
+def fierce() -> Sheet:
+    return foot("fierce", traits=Traits(ferocious_charge=True))
 
 
 def beaten(

@@ -134,6 +134,43 @@ def test_men_who_touch_troopers_and_a_character_are_allotted_by_their_player() -
     assert [(g.unit, g.models) for g in at_him if g.unit == THIRD] == [(THIRD, 1)]
 
 
+@pytest.mark.rule("character.moves-to-fight", "combat.choose-target")
+def test_a_character_who_has_stepped_to_a_flank_fights_and_is_struck_there() -> None:
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=4),
+        Put(warriors(), x=20 + 2 * W, y=20 - 2 * W, facing=270, files=4, side=BLUE),
+        Put(general(mounted=False), x=20, y=20),
+    )
+    battle = met(with_general(battle, 2, 0), 0, 1, red_edge=RIGHT)
+    assert not any(band.unit == THIRD for band in bands(battle, MEN))
+    stepped = replace(battle.units[THIRD], fought_away=Edge.RIGHT, stepped=True)
+    battle = replace(battle, units=(*battle.units[:2], stepped))
+    assert [b.targets for b in bands(battle, MEN) if b.unit == THIRD] == [((FOE, RIGHT),)]
+    # he has taken a trooper's place there
+    assert strength(battle, MEN) == {False: 3}
+    assert any(THIRD in band.enemies for band in bands(battle, FOE))
+
+
+@pytest.mark.rule("combat.who-fights", "unit.zones")
+def test_a_lone_character_and_the_crew_of_an_engine_fight() -> None:
+    engine = plain("engine", 8, body_width=3 * W, body_depth=3 * W, melee=(HAND,))
+    battle = table(
+        Put(general(mounted=False), x=20, y=20, facing=180),
+        Put(engine, x=20, y=20, facing=0, files=1, side=BLUE),
+        Put(spearmen(), x=20 + 1.5 * W, y=20 - 1.5 * W, facing=270, files=3),
+    )
+    battle = met(met(battle, 0, 1), 2, 1, blue_edge=RIGHT)
+    assert [(b.unit, b.models, b.enemies) for b in bands(battle, MEN)] == [(MEN, 1, (FOE,))]
+    # before the man all three who have room there; at the side three others of the crew of eight
+    crew = {b.enemies: b.models for b in bands(battle, FOE)}
+    assert crew == {(MEN,): 3, (THIRD,): 3}
+    assert strength(battle, THIRD) == {False: 5, True: 1}
+    few = replace(
+        battle, units=(battle.units[MEN], replace(battle.units[FOE], models=2), *battle.units[2:])
+    )
+    assert sum(b.models for b in bands(few, FOE)) == 2
+
+
 @pytest.mark.rule("combat.choose-target")
 def test_nobody_is_asked_without_a_choice() -> None:
     assert opened(met(face_to_face(spearmen(), warriors()), 0, 1, charger=0)).asked == []

@@ -48,7 +48,7 @@ class Alignment(Struct, frozen=True):
 
 def align(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Alignment:
     """How a charger that has come into contact at `at` with an edge of the target is aligned."""
-    turn = _turn_to_flush(at, body, edge)
+    turn = turn_to_flush(at, body, edge)
     turned, closed = at, body
     if abs(turn) > FLUSH:
         px, py = _pivot_point(at, body)
@@ -75,13 +75,13 @@ def pivot_about_contact(scene: Scene, at: Rect, body: Rect) -> Rect:
     touch = contact(at, body)
     if touch is None:
         return at
-    turn = _turn_to_flush(at, body, touch.edge_b)
+    turn = turn_to_flush(at, body, touch.edge_b)
     px, py = _pivot_point(at, body)
     rest = [rect for rect in scene.bodies if rect is not body]
     return pivot(at, _free_turn(at, turn, px, py, [*scene.others, *rest]), px, py)
 
 
-def _turn_to_flush(at: Rect, body: Rect, edge: Edge) -> float:
+def turn_to_flush(at: Rect, body: Rect, edge: Edge) -> float:
     """Degrees, to the right above zero, from the charger's facing to the one that lies flush."""
     turn = (edge_facing(body, edge) + 180.0 - at.facing) % 360.0
     return round(turn - 360.0 if turn > 180.0 else turn, 2)

@@ -40,7 +40,7 @@ from maniple.rules.facing import has_facings, struck_facing
 from maniple.rules.ground import grounds
 from maniple.rules.lapping import gather_in
 from maniple.rules.meet import bring_home
-from maniple.rules.obstruct import bodies_in_way
+from maniple.rules.obstruct import bodies_in_way, is_free
 from maniple.rules.room import MARGIN, free_along, moved_by, standing_near, widened
 from maniple.rules.running import leave_table, middle, pose_and_places
 from maniple.rules.terrain_cost import inches_for
@@ -183,7 +183,9 @@ def _turned_as_far_as_it_can(
     battle: Battle, unit: Unit, wanted: float
 ) -> tuple[tuple[Rect, ...], float]:
     """The bodies turned about their middle, as far as others leave room, and the heading."""
-    if unit.is_skirmishing or unit.formation is Formation.SINGLE:
+    if unit.is_skirmishing:
+        return turned(unit, wanted), wanted
+    if unit.formation is Formation.SINGLE and is_free(battle, unit.id, turned(unit, wanted)):
         return turned(unit, wanted), wanted
     rect = body(unit)
     degrees = (wanted - rect.facing + 180.0) % 360.0 - 180.0

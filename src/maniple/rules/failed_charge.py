@@ -25,14 +25,12 @@ from maniple.geometry import (
     point_distance,
     polygon_distance,
     polygon_overlaps,
-    pose,
     pose_of,
-    rect_at,
     shifted,
     wheel,
 )
 from maniple.rules.charge_angles import wheels_at_points
-from maniple.rules.charge_path import Wheeled, charge_path
+from maniple.rules.charge_path import Wheeled, as_recorded, best_direction
 from maniple.rules.charge_scene import in_the_way
 from maniple.rules.ground import grounds
 from maniple.rules.obstruct import is_free
@@ -40,8 +38,8 @@ from maniple.rules.rate import move_of
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import inches_for, wheel_cost_on
 
-ANY_DISTANCE = 500.0
-"""Inches of a path that is sought for its direction alone."""
+FAR = 1000.0
+"""Inches: farther off than anything on a table."""
 
 STEP = 0.05
 """Inches by which a move is cut back until it ends on free ground."""
@@ -90,7 +88,7 @@ def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     degrees = _clear_wheel(start, degrees, about, others)
     wheeled = wheel(start, degrees, about) if degrees > 0.0 else start
     spent = wheel_cost_on(battle, unit, start, degrees, about.value) if degrees > 0.0 else 0.0
-    wheeled = _as_recorded(wheeled)
+    wheeled = as_recorded(wheeled)
     room = inches_for(battle, unit, wheeled, wheeled.fx, wheeled.fy, budget - spent)
     room = _clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
     end = pose_of(advance(wheeled, room))
@@ -111,6 +109,8 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
         dx, dy = (to_x - at_x) / far, (to_y - at_y) / far
     else:
         dx, dy = rects[0].fx, rects[0].fy
+    if not unit.is_skirmishing:
+        rects = (_faced(battle, unit, rects[0], bearing(dx, dy)),)
     budget = float(move_of(battle, unit))
     room = min([inches_for(battle, unit, rect, dx, dy, budget) for rect in rects])
     room = _clear_room(battle, rects, dx, dy, room, others)
@@ -118,11 +118,13 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     if unit.is_skirmishing:
         end = middle_of(moved)
         return end, tuple(moved), (unit.pose, end), room
-    end = pose(moved[0].x, moved[0].y, bearing(dx, dy))
-    if not is_free(battle, unit.id, (rect_at(end, rects[0].width, rects[0].depth),)):
-        # No room to turn towards the target there: he faces as he did.
-        end = moved[0]
-    return end, (), (unit.pose, end), room
+    return moved[0], (), (unit.pose, moved[0]), room
+
+
+def _faced(battle: Battle, unit: Unit, rect: Rect, facing: float) -> Rect:
+    """A single model turned the way that it goes, if there is room for that. [character.move]"""
+    turned = Rect(rect.x, rect.y, facing, rect.width, rect.depth)
+    return turned if is_free(battle, unit.id, (turned,)) else rect
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
@@ -141,9 +143,9 @@ def _direction(battle: Battle, charge: Charge) -> Wheeled:
     target = battle.units[charge.target]
     if not target.is_on_table:
         return fixed
-    path = charge_path(battle, charge.charger, charge.target, charge.facing, ANY_DISTANCE)
-    if path is not None:
-        return path.wheel
+    best = best_direction(battle, charge.charger, charge.target, charge.facing)
+    if best is not None:
+        return best
     unit = battle.units[charge.charger]
     rect = body(unit)
     x, y = _middle(target)
@@ -157,7 +159,7 @@ def _off_line(rect: Rect, wheeled: Wheeled, x: float, y: float) -> float:
     after = wheel(rect, degrees, about) if degrees > 0.0 else rect
     ahead = (x - after.x) * after.fx + (y - after.y) * after.fy
     aside = (x - after.x) * after.rx + (y - after.y) * after.ry
-    return round(abs(aside), 2) if ahead > 0.0 else ANY_DISTANCE
+    return round(abs(aside), 2) if ahead > 0.0 else FAR
 
 
 def _affordable(
@@ -225,8 +227,3 @@ def _is_clear(
         for piece in obstacles
         for rect in rects
     )
-
-
-def _as_recorded(rect: Rect) -> Rect:
-    at = pose_of(rect)
-    return Rect(at.x, at.y, at.facing, rect.width, rect.depth)

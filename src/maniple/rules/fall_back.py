@@ -1,7 +1,9 @@
 """Falling back in good order: like flight, but formed, and rallied at once at its end.
 
-fall_back        the move                                         [break.fall-back.move]
-reform           it rallies and may reform where it has come to   [break.fall-back.move]
+    fall_back  the move
+    reform     it rallies and may reform where it has come to
+
+[break.fall-back.move]
 """
 
 from maniple.battle.asks import FormRallied

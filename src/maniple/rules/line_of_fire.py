@@ -8,15 +8,21 @@
 A line of fire is a line of sight that no skirmishing unit bars. [shoot.through-skirmishers]
 """
 
-from maniple.battle.bodies import outline
+from collections.abc import Sequence
+
+from maniple.battle.bodies import of_side, outline
 from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
+from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Moved, Status, Unit, UnitId
-from maniple.geometry import Outline, visible_degrees
+from maniple.geometry import Outline, Rect, visible_degrees
 from maniple.rules.heights import ground_height, own_height
-from maniple.rules.sight import HALF_ARC, LEAST_SEEN, can_see, eyes_of, seeing
+from maniple.rules.memo import Memo
+from maniple.rules.posts import Eye, eyes_of, posts
+from maniple.rules.sight import HALF_ARC, LEAST_SEEN, can_see, seeing
 from maniple.rules.skirmish import links
+from maniple.rules.stance import Stances, stances
 
 NO_SHOT_AFTER = (
     Moved.MARCHED,
@@ -65,7 +71,11 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
 
     [shoot.divide, shoot.through-skirmishers]
     """
-    return seeing(battle, shooter, target, screens(battle, shooter, target))
+    known = posts(battle).shots
+    if (shooter, target) not in known:
+        bars = screens(battle, shooter, target)
+        known[shooter, target] = seeing(battle, shooter, target, bars)
+    return known[shooter, target]
 
 
 def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
@@ -75,7 +85,11 @@ def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
     """
     if battle.units[target].is_engaged:
         return False
-    return can_see(battle, shooter, target, screens(battle, shooter, target))
+    known = posts(battle).can_shoot
+    if (shooter, target) not in known:
+        bars = screens(battle, shooter, target)
+        known[shooter, target] = can_see(battle, shooter, target, bars)
+    return known[shooter, target]
 
 
 def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, ...]:
@@ -84,35 +98,47 @@ def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, .
     Like a formed unit they stop no shots if they stand lower than shooter or target.
     [shoot.through-skirmishers]
     """
-    loose = [
-        unit
-        for unit in battle.units
-        if unit.is_skirmishing and unit.is_on_table and unit.id not in (shooter, target)
-    ]
+    pair = (shooter, target)
+    loose = [(u, shapes, high) for u, shapes, high in _loose(stances(battle)) if u not in pair]
     if not loose:
         return ()
-    level = max(height(battle, battle.units[shooter]), height(battle, battle.units[target]))
-    found: list[Outline] = []
-    for unit in loose:
-        if height(battle, unit) >= level:
-            found += outline(unit)
-            found += links(unit)
-    return tuple(found)
+    terrain = battle.field.terrain
+    level = max(height(terrain, battle.units[shooter]), height(terrain, battle.units[target]))
+    return tuple([shape for _, shapes, high in loose if high >= level for shape in shapes])
 
 
-def height(battle: Battle, unit: Unit) -> int:
+def _skirmishers(stand: Stances) -> tuple[tuple[UnitId, tuple[Outline, ...], int], ...]:
+    """The skirmishers on the table: bases and closed gaps, and how high each unit stands."""
+    return tuple(
+        [
+            (unit.id, (*outline(unit), *links(unit)), height(stand.terrain, unit))
+            for unit in stand.units
+            if unit.is_skirmishing and unit.is_on_table
+        ]
+    )
+
+
+_loose = Memo(_skirmishers)
+
+
+def height(terrain: tuple[Terrain, ...], unit: Unit) -> int:
     """The height at which the middle of a unit stands. [sight.blocked]"""
-    if not battle.field.terrain:
+    if not terrain:
         return own_height(unit)
-    rects = outline(unit)
-    highest = max([ground_height(battle, rect.cx, rect.cy) for rect in rects])
+    highest = max([ground_height(terrain, rect.cx, rect.cy) for rect in outline(unit)])
     return highest + own_height(unit)
 
 
 def why_not_target(
-    battle: Battle, shooter: UnitId, target: UnitId, seen: tuple[int, ...]
+    battle: Battle,
+    shooter: UnitId,
+    target: UnitId,
+    seen: tuple[int, ...],
+    open_to_all: tuple[Unit, ...],
 ) -> Refusal | None:
-    """What forbids this target, of which the models `seen` have a line of fire; None: it may be.
+    """What forbids this target, on which the models `seen` have a line of fire; None: it may be.
+
+    `open_to_all`: the skirmishers at whom all of the shooter can shoot (`skirmishers_open_to_all`).
 
     [shoot.who, shoot.into-combat, shoot.through-skirmishers]
     """
@@ -124,37 +150,59 @@ def why_not_target(
         return Refusal("shoot.into-combat", f"{them} is in close combat")
     if not seen:
         return Refusal("shoot.who", f"no model of {name} has a line of fire to {them}")
-    before = _skirmishers_before(battle, unit, other)
-    if before is not None:
-        nearer = before.sheet.name
-        why = f"all of {name} can shoot at {nearer}, who skirmish before {them}"
-        return Refusal("shoot.through-skirmishers", why)
+    for before in open_to_all:
+        if before.id != target and _is_before(unit, before, other):
+            nearer = before.sheet.name
+            why = f"all of {name} can shoot at {nearer}, who skirmish before {them}"
+            return Refusal("shoot.through-skirmishers", why)
     return None
 
 
-def _skirmishers_before(battle: Battle, unit: Unit, target: Unit) -> Unit | None:
-    """Enemy skirmishers at whom all can shoot, and who stand before some of the target.
-
-    They must be the target, even if some see a unit behind. [shoot.through-skirmishers]
+def skirmishers_open_to_all(battle: Battle, shooter: UnitId) -> tuple[Unit, ...]:
+    """Enemy skirmishers at whom all models of the unit can shoot: before another target they must
+    be the target, even if some see a unit behind. [shoot.through-skirmishers]
     """
-    for other in battle.units:
-        foe = other.side is not unit.side and other.is_on_table and other.is_skirmishing
-        if not foe or other.id == target.id or other.is_engaged:
-            continue
-        if not _is_before(unit, other, target):
-            continue
-        if len(with_a_shot(battle, unit.id, other.id)) == len(eyes_of(unit)):
-            return other
-    return None
+    unit = battle.units[shooter]
+    everybody = len(eyes_of(unit))
+    return tuple(
+        [
+            foe
+            for foe in of_side(battle, unit.side.enemy)
+            if foe.is_skirmishing
+            and not foe.is_engaged
+            and len(with_a_shot(battle, shooter, foe.id)) == everybody
+        ]
+    )
 
 
 def _is_before(unit: Unit, screen: Unit, target: Unit) -> bool:
     """Whether the skirmishers hide any of the target from a model of the unit."""
-    solid: list[Outline] = [*outline(screen), *links(screen)]
-    for eye in eyes_of(unit):
-        for rect in outline(target):
+    looking, theirs = eyes_of(unit), outline(target)
+    left, bottom, right, top = _box(looking, theirs)
+    solid: list[Outline] = [
+        shape
+        for shape in (*outline(screen), *links(screen))
+        if shape.cx + shape.ex > left
+        and shape.cx - shape.ex < right
+        and shape.cy + shape.ey > bottom
+        and shape.cy - shape.ey < top
+    ]
+    if not solid:
+        return False
+    for eye in looking:
+        for rect in theirs:
             whole = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, ())
             past = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, solid)
             if past < whole - LEAST_SEEN:
                 return True
     return False
+
+
+def _box(looking: Sequence[Eye], theirs: Sequence[Rect]) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of the box round the eyes and the target (inches)."""
+    return (
+        min(*[eye.x for eye in looking], *[rect.cx - rect.ex for rect in theirs]),
+        min(*[eye.y for eye in looking], *[rect.cy - rect.ey for rect in theirs]),
+        max(*[eye.x for eye in looking], *[rect.cx + rect.ex for rect in theirs]),
+        max(*[eye.y for eye in looking], *[rect.cy + rect.ey for rect in theirs]),
+    )

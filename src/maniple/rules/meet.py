@@ -23,7 +23,8 @@ from maniple.geometry import (
     pose_of,
     shifted,
 )
-from maniple.rules.align import align, pivot_about_contact
+from maniple.rules.align import align, pivot_about_contact, turn_to_flush
+from maniple.rules.charge_angles import MOST
 from maniple.rules.charge_path import DRAWN_IN, ChargePath, before_front
 from maniple.rules.charge_scene import scene
 from maniple.rules.facing import has_facings
@@ -68,20 +69,30 @@ def bring_home(
         yield from _meet_skirmishers(table, charger, target)
         _meet(table, charger, target, facing, across=path.across)
     else:
-        _align(table, charger, target, path)
-        _meet(table, charger, target, facing, across=path.across)
+        edge = _align(table, charger, target, path.edge)
+        struck = facing if edge is path.edge else edge
+        _meet(table, charger, target, struck, across=path.across)
     _meet_others(table, charger, target)
 
 
-def _align(table: Table, charger: UnitId, target: UnitId, path: ChargePath) -> None:
-    """Pivot, close the gap, slide. [charge.align, charge.align-how]"""
+def _align(table: Table, charger: UnitId, target: UnitId, edge: Edge) -> Edge:
+    """Pivot, close the gap, slide; gives the edge that the charger lies against.
+
+    That is another than the one given if the charger touches its corner while going away from it.
+    [charge.align, charge.align-how]
+    """
     battle = table.battle
-    where = scene(battle, charger, target, path.edge, 0.0)
-    done = align(where, where.rect, where.bodies[0], path.edge)
+    where = scene(battle, charger, target, edge, 0.0)
+    (target_body,) = where.bodies
+    touch = contact(where.rect, target_body)
+    if touch is not None and abs(turn_to_flush(where.rect, target_body, edge)) > MOST:
+        edge = touch.edge_b
+    done = align(where, where.rect, target_body, edge)
     if done.target is not None:
         table.record(UnitAligned(target, done.target))
     if done.charger != where.charger.pose:
         table.record(UnitAligned(charger, done.charger))
+    return edge
 
 
 def _meet_skirmishers(table: Table, charger: UnitId, target: UnitId) -> Step[None]:

@@ -26,19 +26,21 @@ class Blocked(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def _all_bodies(battle: Battle) -> tuple[list[Rect], list[UnitId]]:
+def _all_bodies(
+    units: tuple[Unit, ...],
+) -> tuple[list[Rect], list[UnitId], list[UnitId]]:
+    """The bodies of units on the table, whose each is, and the units with men who lap round."""
     rects: list[Rect] = []
     ids: list[UnitId] = []
-    for unit in battle.units:
+    lapping: list[UnitId] = []
+    for unit in units:
         if unit.status is Status.TABLE:
             for rect in outline(unit):
                 rects.append(rect)
                 ids.append(unit.id)
             if unit.lap_left or unit.lap_right:
-                for rect in lap_rects(battle, unit.id):
-                    rects.append(rect)
-                    ids.append(unit.id)
-    return rects, ids
+                lapping.append(unit.id)
+    return rects, ids, lapping
 
 
 _bodies = Memo(_all_bodies)
@@ -50,13 +52,20 @@ def bodies_in_way(
     """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
     bodies of their own. [move.interpenetrate, redress.lap-round]
     """
-    bodies, owners = _bodies(battle)
-    left_out = (unit_id, *ignoring)
-    if len(left_out) == 1:
-        rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner != unit_id]
-        return rects, [owner for owner in owners if owner != unit_id]
-    rects = [rect for rect, owner in zip(bodies, owners, strict=True) if owner not in left_out]
-    return rects, [owner for owner in owners if owner not in left_out]
+    left_out = {unit_id, *ignoring}
+    rects: list[Rect] = []
+    ids: list[UnitId] = []
+    all_rects, owners, lapping = _bodies(battle.units)
+    for rect, owner in zip(all_rects, owners, strict=True):
+        if owner not in left_out:
+            rects.append(rect)
+            ids.append(owner)
+    for owner in lapping:
+        if owner not in left_out:
+            men = lap_rects(battle, owner)
+            rects.extend(men)
+            ids.extend([owner] * len(men))
+    return rects, ids
 
 
 def bounds(unit: Unit) -> tuple[float, float, float, float]:

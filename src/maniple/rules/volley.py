@@ -24,6 +24,7 @@ from maniple.rules.casualties import inflict
 from maniple.rules.firing import CHARGING, RESPONSES, need_at, strength_of, volley_at
 from maniple.rules.line_of_fire import (
     has_a_shot,
+    skirmishers_open_to_all,
     weapons_of,
     why_not_shoot,
     why_not_target,
@@ -106,9 +107,10 @@ def judge_shot(battle: Battle, ask: NameShot, answer: Shot | Done) -> Judged | R
             "shoot.who", f"{unit.sheet.name} can't shoot {answer.weapon!r} now, but {has}"
         )
     seen = with_a_shot(battle, unit.id, answer.target)
-    refusal = why_not_target(battle, unit.id, answer.target, seen)
+    screens = skirmishers_open_to_all(battle, unit.id)
+    refusal = why_not_target(battle, unit.id, answer.target, seen, screens)
     if refusal is None and answer.second != NOBODY:
-        refusal = _why_not_second(battle, unit, answer, seen)
+        refusal = _why_not_second(battle, unit, answer, seen, screens)
     return Judged(answer) if refusal is None else refusal
 
 
@@ -205,19 +207,20 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
 def _targets(battle: Battle, unit: Unit) -> list[tuple[UnitId, tuple[int, ...]]]:
     """Whom the unit may name, each with its models that have a line of fire."""
     found: list[tuple[UnitId, tuple[int, ...]]] = []
+    screens = skirmishers_open_to_all(battle, unit.id)
     for foe in of_side(battle, unit.side.enemy):
         seen = with_a_shot(battle, unit.id, foe.id)
-        if why_not_target(battle, unit.id, foe.id, seen) is None:
+        if why_not_target(battle, unit.id, foe.id, seen, screens) is None:
             found.append((foe.id, seen))
     return found
 
 
 def _why_not_second(
-    battle: Battle, unit: Unit, answer: Shot, seen: tuple[int, ...]
+    battle: Battle, unit: Unit, answer: Shot, seen: tuple[int, ...], screens: tuple[Unit, ...]
 ) -> Refusal | None:
     """What forbids the second target. [shoot.divide]"""
     second = with_a_shot(battle, unit.id, answer.second)
-    refusal = why_not_target(battle, unit.id, answer.second, second)
+    refusal = why_not_target(battle, unit.id, answer.second, second, screens)
     if refusal is not None:
         return refusal
     if not set(second) - set(seen):

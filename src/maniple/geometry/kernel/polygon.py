@@ -84,7 +84,7 @@ def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         if not kept or kept[len(kept) - 1] != (x, y):
             kept.append((x, y))
     if len(kept) > 1 and kept[0] == kept[len(kept) - 1]:
-        kept.pop()
+        del kept[-1]
     return kept
 
 
@@ -216,10 +216,10 @@ def _triangles(points: list[tuple[float, float]]) -> list[list[tuple[float, floa
                     break
         if ear:
             cut.append([a, b, c])
-            left.pop(i)
+            del left[i]
             looked = 0
         elif abs(bend) <= _FLAT:
-            left.pop(i)
+            del left[i]
             looked = 0
         else:
             i += 1
@@ -267,7 +267,7 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
                 j += 1
             else:
                 parts[i] = whole
-                parts.pop(j)
+                del parts[j]
                 j = i + 1
         i += 1
     return [Polygon(part) for part in parts]
