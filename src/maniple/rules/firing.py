@@ -74,7 +74,8 @@ def is_massed(battle: Battle, unit: Unit, missile: Missile, at: Unit) -> bool:
     """
     if missile.is_bow and not unit.sheet.is_mounted and not has_moved(unit):
         return True
-    return bool(battle.field.terrain) and (height(battle, unit) > 0 or height(battle, at) > 0)
+    terrain = battle.field.terrain
+    return bool(terrain) and (height(terrain, unit) > 0 or height(terrain, at) > 0)
 
 
 def volley_at(
