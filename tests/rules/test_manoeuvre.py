@@ -5,9 +5,10 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import joined
 from kit.orders import judged, moved, refused
 from kit.tables import BLUE, Put, table
-from kit.troops import foot, horse, legionaries, spearmen, warriors
+from kit.troops import foot, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import Done
 from maniple.battle.bodies import body, rank_count
 from maniple.battle.field import Ruleset
@@ -395,3 +396,12 @@ def test_a_refusal_tells_nothing_of_what_lies_beyond_the_units_own_move():
         assert refused(foe, 0, far) == refused(clear, 0, far)
     assert refused(foe, 0, Advance(20)).rule == "move.rate"
     assert refused(foe, 0, Advance(20), march=True).rule == "move.interpenetrate"
+
+
+@pytest.mark.rule("unit.ranks", "move.turn")
+def test_no_turn_makes_a_front_too_narrow_for_the_leader_and_a_character():
+    line = table(Put(spearmen(models=8), 36, 20, files=9), Put(general(mounted=False), 60, 20))
+    no = refused(joined(line, 1, 0), 0, TurnModels("right"))
+    assert no.rule == "unit.ranks"
+    two_ranks = table(Put(spearmen(models=8), 36, 20, files=5), Put(general(mounted=False), 60, 20))
+    assert judged(joined(two_ranks, 1, 0), 0, TurnModels("right")).files == 2
