@@ -164,6 +164,7 @@ def test_a_rank_more_or_less_costs_half_the_move():
 
 @pytest.mark.rule("move.change-formation")
 def test_case_a34_two_ranks_take_the_whole_move():
+    """Case A34."""
     battle = alone()
     found = judged(battle, 0, ChangeFormation(4))
     assert (found.cost, found.left) == (4.0, 0.0)
@@ -187,6 +188,7 @@ def test_other_files_in_as_many_ranks_cost_as_one_rank():
 
 @pytest.mark.rule("move.reform")
 def test_case_a35_a_reform_is_all_that_a_unit_does():
+    """Case A35, its first half: nothing else is done in that turn."""
     battle = alone()
     found = judged(battle, 0, Reform(8, 90))
     assert (found.files, found.left) == (8, 0.0)
@@ -215,6 +217,7 @@ def test_a_reform_must_end_free():
 
 @pytest.mark.rule("move.reform-near-enemy", "troop.drilled")
 def test_no_reform_near_the_enemy_where_the_players_agreed():
+    """Case A35, its second half: an option, and the drilled may all the same."""
     near = enemy(36, 27)
     rules = Ruleset(reform_blocked_near_enemy=True)
     mine = Put(spearmen(), 36, 20, files=4)
