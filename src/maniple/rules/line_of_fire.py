@@ -71,11 +71,10 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
 
     [shoot.divide, shoot.through-skirmishers]
     """
-    known = posts(battle).shots
-    if (shooter, target) not in known:
-        bars = screens(battle, shooter, target)
-        known[shooter, target] = seeing(battle, shooter, target, bars)
-    return known[shooter, target]
+    pair = posts(battle).pair(shooter, target)
+    if pair.shots is None:
+        pair.shots = seeing(battle, shooter, target, screens(battle, shooter, target))
+    return pair.shots
 
 
 def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
@@ -85,11 +84,10 @@ def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
     """
     if battle.units[target].is_engaged:
         return False
-    known = posts(battle).can_shoot
-    if (shooter, target) not in known:
-        bars = screens(battle, shooter, target)
-        known[shooter, target] = can_see(battle, shooter, target, bars)
-    return known[shooter, target]
+    pair = posts(battle).pair(shooter, target)
+    if pair.can_shoot is None:
+        pair.can_shoot = can_see(battle, shooter, target, screens(battle, shooter, target))
+    return pair.can_shoot
 
 
 def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, ...]:

@@ -8,11 +8,9 @@ each with their own arc. `maniple.rules.cover` says what shelters a target.
 from collections.abc import Sequence
 from typing import TypeVar
 
-from msgspec import Struct
-
-from maniple.battle.bodies import of_side, outline
+from maniple.battle.bodies import of_side
 from maniple.battle.state import Battle
-from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import (
     Outline,
     Polygon,
@@ -27,9 +25,9 @@ from maniple.geometry import (
 )
 from maniple.rules.cover import cover_of
 from maniple.rules.heights import sights
-from maniple.rules.posts import Blocker, Eye, Post, eyes_of, posts
+from maniple.rules.posts import Blocker, Eye, Pair, eyes_of, posts
 
-__all__ = ["Eye", "can_see", "cover_of", "eyes_of", "eyes_on", "in_arc", "seeing", "seen_enemies"]
+__all__ = ["Eye", "can_see", "cover_of", "eyes_of", "eyes_on", "seeing", "seen_enemies"]
 
 HALF_ARC = 45.0
 """Degrees to either side of straight ahead. [sight.arc]"""
@@ -44,17 +42,6 @@ DIRECTLY_BEHIND = 2.0
 """A single model so many inches from a skirmisher is directly behind it. [sight.through-skirmishers]"""
 
 
-def in_arc(viewer: Unit, target: Unit) -> bool:
-    """Whether any of the target is in the front arc of any model that looks. [sight.arc, unit.zones]"""
-    return _in_arc(outline(viewer), outline(target))
-
-
-def _in_arc(ours: Sequence[Rect], theirs: Sequence[Rect]) -> bool:
-    if len(ours) == 1 and len(theirs) == 1:
-        return in_front_zone(ours[0], theirs[0])
-    return any(in_front_zone(one, rect) for one in ours for rect in theirs)
-
-
 def can_see(
     battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
 ) -> bool:
@@ -62,19 +49,18 @@ def can_see(
 
     [sight.arc, sight.blocked]
     """
+    pair = posts(battle).pair(viewer, target)
     if screens:
-        return _can_see(battle, viewer, target, screens)
-    known = posts(battle).seen
-    sees = known.get((viewer, target))
-    if sees is None:
-        sees = known[viewer, target] = _can_see(battle, viewer, target, ())
-    return sees
+        return _can_see(battle, pair, screens)
+    if pair.sees is None:
+        pair.sees = _can_see(battle, pair, ())
+    return pair.sees
 
 
-def _can_see(battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline]) -> bool:
-    view = _view(battle, viewer, target, screens)
-    if view is None:
+def _can_see(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
+    if not pair.is_in_arc:
         return False
+    view = _View(battle, pair, screens)
     looking = view.viewer.eyes
     # The man who has the target most nearly before him first: where the way is clear he sees it.
     x, y = view.target.rects[0].cx, view.target.rects[0].cy
@@ -99,9 +85,10 @@ def seeing(
     `screens` block too, whatever their height: what stops shots and not sight.
     [sight.arc, sight.skirmishers, shoot.divide, shoot.through-skirmishers]
     """
-    view = _view(battle, viewer, target, screens)
-    if view is None:
+    pair = posts(battle).pair(viewer, target)
+    if not pair.is_in_arc:
         return ()
+    view = _View(battle, pair, screens)
     return tuple([i for i in range(len(view.viewer.eyes)) if _sees(view, i)])
 
 
@@ -111,55 +98,27 @@ def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     return tuple([u.id for u in of_side(battle, unit.side.enemy) if can_see(battle, viewer, u.id)])
 
 
-class _View(Struct, frozen=True):
-    """A viewer, its target, and what may stand between them."""
+class _View:
+    """A viewer, its target in its arc, and what may stand between them."""
 
-    viewer: Post
-    target: Post
-    between: tuple[Blocker, ...]
-    buildings: tuple[Polygon, ...]
-    hills: tuple[Polygon, ...]
-    woods: tuple[Polygon, ...]
-    screens: tuple[Outline, ...]
-    is_open: bool
-    """Nothing at all stands between."""
-    is_loose: bool
-    """The viewer skirmishes: other skirmishers block its view, of its own unit too."""
-    solid: dict[int, list[Rect]]
-    """The bodies that block a line of sight at a level, once they are looked for."""
+    __slots__ = (
+        "_solid",
+        "between",
+        "buildings",
+        "hills",
+        "is_loose",
+        "is_open",
+        "screens",
+        "target",
+        "viewer",
+        "woods",
+    )
 
-    def blocking(self, eye: Eye, rect: Rect, level: int) -> list[Rect]:
-        """The bodies that block, but for the model itself and the one looked at.
-
-        [sight.blocked, sight.skirmishers, sight.through-skirmishers]
-        """
-        bodies = self.solid.get(level)
-        if bodies is None:
-            loose = self.is_loose
-            bodies = [
-                b.rect for b in self.between if (loose if b.skirmishes else b.height >= level)
-            ]
-            self.solid[level] = bodies
-        if not self.is_loose:
-            return bodies
-        own = eye.rect
-        return [body for body in bodies if body is not own and body is not rect]
-
-
-def _view(
-    battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
-) -> _View | None:
-    """What the viewer looks past at the target; None if that is in nobody's arc."""
-    standing = posts(battle)
-    unit, other = standing.of(viewer), standing.of(target)
-    if not _in_arc(unit.rects, other.rects):
-        return None
-    ground = sights(battle)
-    left, bottom, right, top = box = _box(unit, other)
-    # Outside the box round the eyes and the target nothing blocks.
-    between: list[Blocker] = []
-    for post in standing.on_table:
-        if post.right > left and post.left < right and post.top > bottom and post.bottom < top:
+    def __init__(self, battle: Battle, pair: Pair, screens: Sequence[Outline]) -> None:
+        unit, other = pair.viewer, pair.target
+        left, bottom, right, top = pair.box
+        between: list[Blocker] = []
+        for post in pair.near:
             if not post.skirmishes:
                 if post is not unit and post is not other:
                     between += post.parts
@@ -169,33 +128,36 @@ def _view(
                     for b in post.parts
                     if b.right > left and b.left < right and b.top > bottom and b.bottom < top
                 ]
-    buildings = _in_box(ground.buildings, box)
-    hills = _in_box([hill for hill, _ in ground.hills], box)
-    woods = _in_box(ground.woods, box)
-    bars = _in_box(screens, box)
-    return _View(
-        viewer=unit,
-        target=other,
-        between=tuple(between),
-        buildings=buildings,
-        hills=hills,
-        woods=woods,
-        screens=bars,
-        is_open=not (between or buildings or hills or woods or bars),
-        is_loose=unit.skirmishes,
-        solid={},
-    )
+        ground = sights(battle)
+        self.viewer = unit
+        self.target = other
+        self.between = between
+        self.buildings = _in_box(ground.buildings, pair.box)
+        self.hills = _in_box([hill for hill, _ in ground.hills], pair.box)
+        self.woods = _in_box(ground.woods, pair.box)
+        self.screens = _in_box(screens, pair.box)
+        self.is_open = not (between or self.buildings or self.hills or self.woods or self.screens)
+        """Nothing at all stands between."""
+        self.is_loose = unit.skirmishes
+        """The viewer skirmishes: other skirmishers block its view, of its own unit too."""
+        self._solid: dict[int, list[Rect]] = {}
 
+    def blocking(self, eye: Eye, rect: Rect, level: int) -> list[Rect]:
+        """The bodies that block at a level, but for the model itself and the one looked at.
 
-def _box(ours: Post, theirs: Post) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of the box round the fronts of ours and all of theirs."""
-    left, bottom, right, top = ours.fronts
-    return (
-        min(left, theirs.left),
-        min(bottom, theirs.bottom),
-        max(right, theirs.right),
-        max(top, theirs.top),
-    )
+        [sight.blocked, sight.skirmishers, sight.through-skirmishers]
+        """
+        bodies = self._solid.get(level)
+        if bodies is None:
+            loose = self.is_loose
+            bodies = [
+                b.rect for b in self.between if (loose if b.skirmishes else b.height >= level)
+            ]
+            self._solid[level] = bodies
+        if not self.is_loose:
+            return bodies
+        own = eye.rect
+        return [body for body in bodies if body is not own and body is not rect]
 
 
 Shape = TypeVar("Shape", bound=Outline)
