@@ -20,19 +20,28 @@ from maniple.battle.events import (
     StepEnded,
     TurnBegan,
     UnitDestroyed,
+    UnitFellBack,
+    UnitMoved,
+    UnitRallied,
+    UnitRan,
+    UnitReturned,
     WoundsTaken,
 )
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Formation, Status, Unit
+from maniple.battle.tasks import Phase
+from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit
 from maniple.geometry import Rect, penetration, polygon_penetration
 from maniple.play.told import Answered, Fell, Happened, Told
-from maniple.rules.ground import grounds
+from maniple.rules.ground import Piece, grounds
 from maniple.rules.lapping import lap_rects
 from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
 
 SLACK = 0.02
 """Inches by which recorded poses may miss, since they are rounded to a thousandth."""
+
+MOVES = UnitMoved | UnitRan | UnitFellBack | UnitRallied | UnitReturned
+"""Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
 ASKS_A_UNIT = 12
 """Questions that one unit can bring about in a player's turn: a charge declared, answered,
@@ -107,6 +116,7 @@ def after_event(before: Battle, event: Event, after: Battle) -> Iterator[str]:
             yield from _of_unit(after, new)
     if before.contacts is not after.contacts:
         yield from _contacts(after)
+    yield from _on_obstacle(before, event, after)
 
 
 def between_steps(battle: Battle) -> Iterator[str]:
@@ -135,12 +145,28 @@ def _covered(battle: Battle, unit: Unit) -> tuple[Rect, ...]:
 
 
 def _on_closed_ground(battle: Battle, unit: Unit, rects: tuple[Rect, ...]) -> Iterator[str]:
-    """[terrain.impassable, terrain.cost]"""
-    found = grounds(battle)
-    for piece in (*found.impassable, *found.obstacles):
-        depth = max([polygon_penetration(rect, piece.polygon) for rect in rects])
+    """[terrain.impassable]"""
+    for piece in grounds(battle).impassable:
+        depth = _depth(rects, piece)
         if depth > SLACK:
-            yield f"{_who(unit)} stands {depth:.3f} inches on {piece.terrain.name}"
+            yield f"{_who(unit)} stands {depth:.3f} inches in {piece.terrain.name}"
+
+
+def _on_obstacle(before: Battle, event: Event, after: Battle) -> Iterator[str]:
+    """Nobody comes to stand upon an obstacle, but who charges and is aligned. [terrain.cost]"""
+    if not isinstance(event, MOVES) or getattr(event, "how", None) is Moved.CHARGED:
+        return
+    unit, old = after.units[event.unit], before.units[event.unit]
+    if unit.status is not Status.TABLE or old.status is not Status.TABLE:
+        return
+    for piece in grounds(after).obstacles:
+        depth = _depth(outline(unit), piece)
+        if depth > SLACK and _depth(outline(old), piece) <= SLACK:
+            yield f"{_who(unit)} has come to stand {depth:.3f} inches on {piece.terrain.name}"
+
+
+def _depth(rects: tuple[Rect, ...], piece: Piece) -> float:
+    return max([polygon_penetration(rect, piece.polygon) for rect in rects])
 
 
 def _status(battle: Battle, unit: Unit) -> Iterator[str]:
@@ -151,8 +177,6 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
             yield f"{_who(unit)} is due back, but nobody knows where"
         case Status.JOINED if unit.host == NOBODY:
             yield f"{_who(unit)} is with a unit, but with none"
-        case Status.DESTROYED if unit.guests:
-            yield f"{_who(unit)} is destroyed, and still has guests"
         case Status.TABLE if unit.host != NOBODY:
             yield f"{_who(unit)} is on its own, and with a unit"
     if unit.status is not Status.TABLE and battle.contacts_of(unit.id):
@@ -161,6 +185,9 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{_who(unit)} fights nobody"
     if unit.fight is not None and unit.fleeing:
         yield f"{_who(unit)} fights and flees"
+    laps = unit.lap_left or unit.lap_right
+    if laps and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
+        yield f"{_who(unit)} laps round an enemy, and fights nobody"
     if unit.is_alive and unit.models == 0:
         yield f"{_who(unit)} has no models left, and is not out"
 
