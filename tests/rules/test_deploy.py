@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from kit.tables import BLUE, RED
 from kit.troops import archers, auxilia, general, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import PickZone, PlaceCharacter, Placement, PlaceUnit

@@ -6,11 +6,13 @@ from msgspec.structs import replace
 from kit.fights import REAR, RIGHT, met
 from kit.tables import BLUE, Put, table
 from kit.troops import MM, legionaries, skirmishers, spearmen, warriors
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import Edge
-from maniple.rules.rank_bonus import rank_bonus
+from maniple.rules.leadership import leadership_of
+from maniple.rules.rank_bonus import rank_bonus, ranks_for_result
 
 MEN, FOE = UnitId(0), UnitId(1)
 W = 20 * MM
@@ -93,6 +95,22 @@ def test_no_bonus_across_an_obstacle() -> None:
     assert rank_bonus(met(battle, MEN, FOE), MEN) == 3
     assert rank_bonus(met(battle, MEN, FOE, obstacle=True), MEN) == 0
     assert rank_bonus(met(battle, MEN, FOE, obstacle=True), FOE) == 0
+
+
+@pytest.mark.rule("result.elephants", "troop.warband")
+def test_elephants_take_ranks_from_the_result_but_not_from_a_warbands_leadership() -> None:
+    # D29
+    beast = replace(spearmen("elephant", models=1), kind=Kind.ELEPHANT)
+    battle = table(
+        Put(warriors(), x=20, y=20, files=6),
+        Put(beast, x=20, y=20, facing=180, files=1, side=BLUE),
+    )
+    alone = leadership_of(battle, MEN)
+    battle = met(battle, MEN, FOE)
+    assert (rank_bonus(battle, MEN), ranks_for_result(battle, MEN)) == (3, 0)
+    assert leadership_of(battle, MEN) == alone == 5 + 3
+    foot = replace(battle.units[FOE], sheet=spearmen(models=1))
+    assert ranks_for_result(replace(battle, units=(battle.units[MEN], foot)), MEN) == 3
 
 
 @pytest.mark.rule("redress.lap-round", "result.ranks")

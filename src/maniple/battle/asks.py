@@ -69,10 +69,11 @@ class Reply(Struct, frozen=True, tag=True):
 
 
 class Stand(Struct, frozen=True, tag=True):
-    """A formation to take up: files, and facing in degrees."""
+    """A formation to take up: files, and facing in degrees; in ranks, or loose."""
 
     files: int
     facing: float
+    skirmish: bool = False
 
 
 class Shot(Struct, frozen=True, tag=True):
@@ -139,7 +140,7 @@ class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
 
 
 class AnswerCharge(Request[Reply], frozen=True, tag=True):
-    """The target's answer. [charge.response]"""
+    """The target's answer. [charge.response.hold, charge.response.stand-and-shoot, charge.response.flee]"""
 
     side: Side
     charger: UnitId

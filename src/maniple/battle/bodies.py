@@ -6,10 +6,19 @@ of a formed unit is one rectangle; skirmishers are one small rectangle each. [un
 
 from functools import lru_cache
 
+from maniple.battle.field import Field
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Status, Unit
-from maniple.geometry import Pose, Rect, distance, mob_files, rect_at
+from maniple.geometry import (
+    Pose,
+    Rect,
+    distance,
+    mob_files,
+    penetration,
+    rect_at,
+    within_table,
+)
 
 
 @lru_cache(maxsize=65536)
@@ -84,6 +93,16 @@ def gap(a: Unit, b: Unit) -> float:
     if len(ours) == 1 and len(theirs) == 1:
         return distance(ours[0], theirs[0])
     return min([distance(one, other) for one in ours for other in theirs])
+
+
+def overlap(a: Unit, b: Unit) -> float:
+    """Inches by which two units overlap; 0 or less if they don't. [measure.tolerance]"""
+    return max([penetration(one, other) for one in outline(a) for other in outline(b)])
+
+
+def is_on_field(field: Field, unit: Unit) -> bool:
+    """Whether the unit stands wholly on the table. [move.table-edge]"""
+    return all(within_table(rect, field.width, field.height) for rect in outline(unit))
 
 
 def mob_size(unit: Unit) -> int:

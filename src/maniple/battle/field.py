@@ -13,7 +13,8 @@ from maniple.battle.terrain import Terrain
 
 class Ruleset(Struct, frozen=True):
     """The options in play, all off by default, each by its name in rulebook.toml, and the
-    figures that a group of players may change."""
+    figures that a group of players may change.
+    """
 
     free_measuring: bool = False
     reform_blocked_near_enemy: bool = False

@@ -4,12 +4,14 @@ Inches to a thousandth, degrees to a hundredth; `rounded` makes an order's figur
 rules judge the order as rounded.
 """
 
+import math
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from maniple.battle.unit import UnitId
-from maniple.geometry import Pose
+from maniple.geometry import Pose, pose, round_degrees, round_inches
 
 
 class Advance(Struct, frozen=True, tag=True):
@@ -112,6 +114,10 @@ class StepToFight(Struct, frozen=True, tag=True):
     edge: Literal["front", "right", "rear", "left"]
 
 
+class MoveUp(Struct, frozen=True, tag=True):
+    """Models of engaged skirmishers that fight nobody move up. [troop.engaged-skirmishers]"""
+
+
 Manoeuvre: TypeAlias = (
     Advance
     | Wheel
@@ -128,6 +134,7 @@ Manoeuvre: TypeAlias = (
     | Join
     | Leave
     | StepToFight
+    | MoveUp
 )
 
 
@@ -137,3 +144,38 @@ class Order(Struct, frozen=True, tag=True):
     unit: UnitId
     manoeuvres: tuple[Manoeuvre, ...]
     march: bool = False
+
+
+def rounded(order: Order) -> Order:
+    """The order with its figures rounded: inches to a thousandth, degrees to a hundredth.
+
+    ValueError if a figure is not finite.
+    """
+    return replace(order, manoeuvres=tuple([_rounded(m) for m in order.manoeuvres]))
+
+
+def _rounded(manoeuvre: Manoeuvre) -> Manoeuvre:
+    match manoeuvre:
+        case Advance() | Backward() | Sidestep():
+            return replace(manoeuvre, inches=round_inches(manoeuvre.inches))
+        case Wheel():
+            if not math.isfinite(manoeuvre.degrees):
+                raise ValueError(f"a wheel of {manoeuvre.degrees} degrees")
+            return replace(manoeuvre, degrees=round(manoeuvre.degrees, 2))
+        case Reform() | CloseUp():
+            return replace(manoeuvre, facing=round_degrees(manoeuvre.facing))
+        case Go() | Leave():
+            return replace(manoeuvre, to=_rounded_pose(manoeuvre.to))
+        case Places():
+            return Places(tuple([_rounded_pose(place) for place in manoeuvre.places]))
+        case Spread():
+            gap = round_inches(manoeuvre.gap)
+            return replace(manoeuvre, pose=_rounded_pose(manoeuvre.pose), gap=gap)
+        case OpenOut():
+            return OpenOut(round_inches(manoeuvre.gap))
+        case _:
+            return manoeuvre
+
+
+def _rounded_pose(at: Pose) -> Pose:
+    return pose(at.x, at.y, at.facing)

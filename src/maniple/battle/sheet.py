@@ -63,7 +63,10 @@ class Missile(Struct, frozen=True):
     is_bow: bool = False
     """May shoot massed over the ranks in front. [shoot.massed]"""
     shoots_charging: bool = False
-    """Composite bow: mounted, shoots while charging. [shoot.composite-bow-charging]"""
+    """Composite bow, as a plain "bow" in an army list is [shoot.bows]: mounted, shoots while charging.
+
+    [shoot.composite-bow-charging]
+    """
     save_modifier: int = 0
     """Worsens the save beyond what its Strength does (a negative figure worsens)."""
     cite: str = "shoot.who"
@@ -149,11 +152,21 @@ class Engine(Struct, frozen=True):
     toughness: int
     wounds: int
     mark: Mark = "B"
+    weapon: Missile | None = None
+    """What it shoots; not among `Sheet.missiles`, which its crew would shoot."""
 
 
 class Role(enum.Enum):
     TROOPS = "troops"
     CHARACTER = "character"
+
+
+class Share(Struct, frozen=True):
+    """Some models of a unit of mixed arms, and what they bear. [combat.mixed-weapons]"""
+
+    models: int
+    melee: tuple[Melee, ...]
+    armour: Armour = Armour()
 
 
 class Sheet(Struct, frozen=True):
@@ -174,6 +187,8 @@ class Sheet(Struct, frozen=True):
     """What it may choose to fight with; never empty once resolved."""
     missiles: tuple[Missile, ...] = ()
     armour: Armour = Armour()
+    shares: tuple[Share, ...] = ()
+    """Of a unit of mixed arms, foremost first; models beyond them bear the arms above."""
     traits: Traits = Traits()
     role: Role = Role.TROOPS
     is_general: bool = False

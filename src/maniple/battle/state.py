@@ -56,7 +56,7 @@ class ChargeStage(enum.Enum):
 
 
 class Response(enum.Enum):
-    """The answers to a charge. [charge.response]"""
+    """The answers to a charge. [charge.response.hold, charge.response.flee]"""
 
     HOLD = "hold"
     STAND_AND_SHOOT = "stand and shoot"
@@ -77,7 +77,11 @@ class Charge(Struct, frozen=True):
     response: Response = Response.HOLD
     in_reach: bool = False
     """Measured once the target has answered. [charge.procedure (5)]"""
+    about: Edge = Edge.LEFT
+    degrees: float = 0.0
+    """The wheel fixed as the reach was measured: about which front corner, and how far."""
     target_fled: bool = False
+    redirected: bool = False
 
 
 class StrikeGroup(Struct, frozen=True):
@@ -95,6 +99,15 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+
+
+class Allotted(Struct, frozen=True):
+    """Men of `unit` who touch all of `targets` strike this one of them. [combat.choose-target]"""
+
+    unit: UnitId
+    leader: bool
+    targets: tuple[UnitId, ...]
+    target: UnitId
 
 
 class RoundFigures(Struct, frozen=True):
@@ -142,7 +155,9 @@ class Combat(Struct, frozen=True):
     groups: tuple[StrikeGroup, ...] = ()
     """Still to strike, in order."""
     arms: tuple[tuple[UnitId, str], ...] = ()
-    """The weapon that each unit uses this round, by name. [combat.one-weapon]"""
+    """The weapon that each unit with a choice uses this round, by name. [combat.one-weapon]"""
+    allotted: tuple[Allotted, ...] = ()
+    """Whom those strike who touch several enemies. [combat.choose-target]"""
     wounds: Pair[int] = Pair(0, 0)
     """Unsaved wounds inflicted so far by each side."""
     fallen: tuple[tuple[UnitId, int], ...] = ()
@@ -158,6 +173,8 @@ class Combat(Struct, frozen=True):
     destroyed: tuple[UnitId, ...] = ()
     first_round: tuple[UnitId, ...] = ()
     """Units for which this is the first round of this combat. [pursue.overrun]"""
+    charged: tuple[UnitId, ...] = ()
+    """Units that charged, or counter-charged, into this round. [pursue.restrain]"""
     fought: bool = False
     is_done: bool = False
 
@@ -166,10 +183,13 @@ class Runner(Struct, frozen=True):
     """A unit that flees, falls back or pursues at the end of the combat phase."""
 
     unit: UnitId
-    distance: int
-    """The total rolled, in inches; terrain is taken off as it moves. [pursue.several]"""
+    distance: float
+    """The total rolled, in inches (0: not yet rolled), halved for a pursuer by an obstacle; other
+    terrain is taken off as it moves. [pursue.several, pursue.obstacle]"""
     chases: UnitId = NOBODY
     """A pursuer's prey; NOBODY: this one runs."""
+    heading: float = 0.0
+    """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
     moved: bool = False
 
 
@@ -178,6 +198,16 @@ class Capture(Struct, frozen=True):
 
     unit: UnitId
     by: Side
+
+
+class Panicked(Struct, frozen=True):
+    """A unit that has failed a Panic test and has not yet taken to flight. [panic.flee]"""
+
+    unit: UnitId
+    foe: UnitId
+    """The enemy that it runs from; NOBODY: the nearest."""
+    cause: str
+    """The rule that made the test due."""
 
 
 class Outcome(Struct, frozen=True):
@@ -208,6 +238,11 @@ class Battle(Struct, frozen=True):
     """Of the running combat phase, in the order named; the last may still be running."""
     runners: tuple[Runner, ...] = ()
     captures: tuple[Capture, ...] = ()
+    panicked: tuple[Panicked, ...] = ()
+    """Flee when all tests of the same cause are taken; those of the combats being fought stand in
+    `Combat.panicked` and flee with the broken. [panic.flee]"""
+    mourned: tuple[Side, ...] = ()
+    """Whose general has been slain, and the tests for it called. [panic.general]"""
     outcome: Outcome | None = None
 
     def unit(self, unit: UnitId) -> Unit:

@@ -31,6 +31,7 @@ class Do(enum.Enum):
     """The kinds of task, by phase. `Task.unit` and `Task.other` are said where they are used."""
 
     # deployment [deploy]
+    ROLL_LENGTH = "roll for the length of the battle"
     DEAL_ZONES = "deal the zones"
     PLACE_UNITS = "place units in turn"
     PLACE_CHARACTERS = "place characters"
@@ -38,26 +39,31 @@ class Do(enum.Enum):
     # start of turn [turn.start]
     BEGIN_TURN = "a player's turn begins"
     RETURN_PURSUER = "pursuers return"  # unit
-    PANIC_TEST = "panic test"  # unit, cause
+    START_TESTS = "tests of the start of a turn"
+    PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
+    PANIC_FLIGHT = "panicked units flee"
     # charges [charge.procedure]
     COMPELLED_CHARGE = "must it charge?"  # unit
     DECLARE_CHARGES = "declare charges"
     ANSWER_CHARGE = "answer a charge"  # unit: the charger, other: its target
     CHARGE_TESTS = "tests of a charge"  # unit: the charger, other: its target
+    RESPOND = "the target does as it answered"  # unit: the charger, other: its target
     # rally, compulsory moves
     RALLY = "try to rally"  # unit
     DISENGAGE = "name units that disengage"
     FLEE_ON = "flee on"  # unit
     # chargers
     NAME_CHARGER = "name the next charger"
-    CHARGES_COMPLETE = "all charges are complete"
+    MOVE_CHARGER = "a charger moves"  # unit
     # remaining moves, shooting
     ORDER_UNITS = "order units"
     SHOOT = "name shooters"
     # close combat [combat.procedure]
+    REMOVE_CAUGHT = "those caught in flight are destroyed"
     NAME_COMBAT = "name the next combat"
     OPEN_ROUND = "open a round of combat"
     CHOOSE_ARMS = "choose arms and allot blows"  # unit
+    ORDER_STRIKES = "who strikes when"
     STRIKE = "a strike group strikes"
     COUNT_RESULT = "count the result"
     BREAK_TEST = "break test"  # unit

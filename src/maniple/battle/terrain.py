@@ -3,6 +3,9 @@
 import enum
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+from maniple.geometry import convex_parts, is_convex, is_simple
 
 
 class Ground(enum.Enum):
@@ -44,3 +47,22 @@ class Terrain(Struct, frozen=True):
     """A hill 1. [sight.blocked]"""
     look: str = ""
     """What it is, for maps: wood, hill, hedge, wall, water, building, ..."""
+
+
+def can_be_outline(points: tuple[tuple[float, float], ...]) -> bool:
+    """Whether points (inches) enclose an area by a line that nowhere meets itself."""
+    return is_simple(list(points))
+
+
+def is_convex_outline(points: tuple[tuple[float, float], ...]) -> bool:
+    """Whether points (inches) are the corners of a convex outline, either way round."""
+    return is_convex(list(points))
+
+
+def convex_pieces(whole: Terrain) -> tuple[Terrain, ...]:
+    """A piece with any outline that crosses nothing, as convex pieces with the same name.
+
+    Raises ValueError where the outline crosses itself or encloses nothing.
+    """
+    parts = convex_parts(list(whole.outline))
+    return tuple(replace(whole, outline=tuple(reversed(part.points))) for part in parts)

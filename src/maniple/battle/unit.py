@@ -92,6 +92,8 @@ class Fight(Struct, frozen=True):
     """It fights across an obstacle. [terrain.rank-bonus, pursue.obstacle]"""
     hits_on_six: bool = False
     """Until it wins a round. [combat.defended-obstacle]"""
+    holds_obstacle: bool = False
+    """It stands behind the obstacle across which it was charged. [pursue.defenders]"""
     ignored_break: bool = False
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
 
@@ -112,6 +114,8 @@ class Unit(Struct, frozen=True):
     """Skirmishers only: the pose of each model, as many as `models`."""
     status: Status = Status.WAITING
     fleeing: bool = False
+    fled_loose: bool = False
+    """It flees, and skirmished when it took to flight. [panic.skirmishers]"""
     wounds: int = 0
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     host: UnitId = NOBODY

@@ -76,7 +76,7 @@ class Pool(Struct, frozen=True):
         return _distribution(self)
 
 
-def Die(sides: int) -> Pool:  # noqa: N802 - it stands for a value, as D6 does
+def Die(sides: int) -> Pool:
     """One die of so many sides."""
     return Pool(1, sides)
 

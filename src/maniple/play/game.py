@@ -10,7 +10,7 @@ first answered, and never holds the true dice.
 """
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled
@@ -21,12 +21,10 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.play.chance import ChanceSource
 from maniple.play.run import ReplayDiverged, Run
+from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
 
 CHANCE = (Roll, Test, RollOff, Volley, Blows)
-
-Listener: TypeAlias = Callable[[Event, Battle], None]
-"""Told of each event, with the battle after it."""
 
 REVEALING = (ChargeAnswered, UnitShot)
 """Events that tell a distance which nobody could measure before: no undo reaches behind them."""
@@ -85,6 +83,7 @@ class Game:
         "_published",
         "_recorder",
         "_run",
+        "_until",
         "battle",
         "pending",
     )
@@ -101,7 +100,7 @@ class Game:
         table = Table(Battle(began.field, began.units))
         table.record(began)
         self._setup(table.battle, (), chance, recorder, listeners)
-        self._tell(began, table.battle)
+        self._happened(began, table.battle)
         self._go_on()
 
     @classmethod
@@ -114,13 +113,16 @@ class Game:
         recorder: Recorder | None = None,
         listeners: tuple[Listener, ...] = (),
         published: int = 0,
+        until: Callable[[Battle], bool] | None = None,
     ) -> "Game":
         """Go on from the battle at the start of a step and the answers that the step has had.
 
-        `published`: how many of the step's events are known already.
+        `published`: how many of the step's events are known already. `until`: the game stops,
+        as if the battle were over, when this holds between two steps.
         """
         game = cls.__new__(cls)
         game._setup(battle, answers, chance, recorder, listeners)
+        game._until = until
         game._published = published
         game._go_on()
         return game
@@ -144,6 +146,7 @@ class Game:
         self._recorder = recorder
         self._listeners = listeners
         self._moments: tuple[_Moment, ...] = ()
+        self._until: Callable[[Battle], bool] | None = None
 
     # ------------------------------------------------------------------------- questions
 
@@ -171,6 +174,8 @@ class Game:
         self._remember(ask)
         if self._recorder is not None:
             self._recorder.answered(ask, judged.answer)
+        if self._listeners:
+            self._tell(Answered(ask, judged.answer, self.battle))
         self._send(judged.answer)
         self._go_on()
         return judged
@@ -218,6 +223,7 @@ class Game:
         copy._recorder = None
         copy._listeners = ()
         copy._moments = ()
+        copy._until = self._until
         return copy
 
     @property
@@ -251,7 +257,7 @@ class Game:
 
     def _go_on(self) -> None:
         """Run until a question is asked or the battle is over."""
-        while not self._began.is_over:
+        while not self._is_at_end():
             run = self._running()
             self._publish(run)
             request = run.request
@@ -263,6 +269,8 @@ class Game:
                 self._moments = ()
                 if self._recorder is not None:
                     self._recorder.rolled(request, rolled)
+                if self._listeners:
+                    self._tell(Fell(request, rolled, run.battle))
                 self._send(rolled.answer)
             elif isinstance(request, Ask):
                 self.battle, self.pending = run.battle, request
@@ -270,6 +278,11 @@ class Game:
             else:
                 raise TypeError(f"{request} is neither a roll nor an ask")
         self.battle, self.pending = self._began, None
+
+    def _is_at_end(self) -> bool:
+        if self._began.is_over:
+            return True
+        return self._until is not None and not self._answers and self._until(self._began)
 
     def _publish(self, run: Run) -> None:
         new = run.events[self._published :]
@@ -280,10 +293,14 @@ class Game:
                 self._moments = ()
         if new and (self._listeners or self._recorder is not None):
             for event, battle in zip(new, run.table.after[-len(new) :], strict=True):
-                self._tell(event, battle)
+                self._happened(event, battle)
 
-    def _tell(self, event: Event, battle: Battle) -> None:
+    def _happened(self, event: Event, battle: Battle) -> None:
         if self._recorder is not None:
             self._recorder.happened(event)
+        if self._listeners:
+            self._tell(Happened(event, battle))
+
+    def _tell(self, told: Told) -> None:
         for listener in self._listeners:
-            listener(event, battle)
+            listener(told)

@@ -30,7 +30,8 @@ Spread: TypeAlias = Mapping[Battle, Fraction]
 
 class BudgetSpent(Exception):
     """The question has more branches than it was allowed to look at: no answer is better than a
-    wrong one. `runs` is how many there were."""
+    wrong one. `runs` is how many there were.
+    """
 
     def __init__(self, runs: int) -> None:
         super().__init__(f"more than {runs} runs would be needed: allow more, or ask less at once")

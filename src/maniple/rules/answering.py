@@ -10,27 +10,82 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    AlignOnSkirmishers,
+    AllotBlows,
+    Allotment,
+    AnswerCharge,
+    Arms,
     AskAnswer,
+    ChargeOrder,
+    ChooseArms,
+    ChoosePrey,
     ChooseZone,
+    DeclareCharge,
+    DisengageMove,
+    Done,
+    DrawIn,
+    FormRallied,
+    HoldBack,
+    MayFallBack,
+    MayOverrun,
+    NameCharger,
+    NameCombat,
+    Named,
+    NameDisengaging,
+    NameShot,
+    No,
+    OrderUnit,
     PickZone,
     PlaceCharacter,
     Placement,
     PlaceUnit,
+    Redirect,
+    RedressRanks,
+    Reply,
+    Shot,
+    Stand,
+    Widen,
+    Yes,
 )
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import deploy, placing
+from maniple.rules import (
+    aftermath,
+    arms,
+    break_test,
+    chargers,
+    charging,
+    combat_round,
+    deploy,
+    disengage,
+    forming,
+    holding,
+    manoeuvre,
+    order_samples,
+    placing,
+    redress,
+    responses,
+    volley,
+)
 
 
 class Answering(Struct, frozen=True):
     """How one kind of ask is answered."""
 
-    # Any, here and in the dict below: each function takes its own kind of ask (the key) and of
-    # answer (`answers`, which `legality.judge` checks before it calls).
     answers: tuple[type, ...]
+    # Any: each function takes its own kind of ask (the key of the table), and of answer, which
+    # `legality.judge` checks against `answers` before it calls.
     options: Callable[[Battle, Any], tuple[AskAnswer, ...]] | None = None
+    # Any: as above.
     judge: Callable[[Battle, Any, Any], Judged | Refusal] | None = None
+    # Any: as above.
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
+
+
+def yes_or_no(battle: Battle, ask: object) -> tuple[AskAnswer, ...]:
+    """Where the player says whether or not."""
+    return (Yes(), No())
 
 
 ANSWERING: dict[type, Answering] = {
@@ -40,4 +95,35 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # charges
+    DeclareCharge: Answering(
+        (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
+    ),
+    AnswerCharge: Answering((Reply,), options=responses.answer_options),
+    # rally, compulsory moves
+    FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
+    NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),
+    DisengageMove: Answering(
+        (Placement,), judge=disengage.judge_disengage, sample=disengage.sample_disengage
+    ),
+    # chargers
+    NameCharger: Answering((Named,), options=chargers.charger_options),
+    Redirect: Answering((Named, Done), options=chargers.redirect_options),
+    AlignOnSkirmishers: Answering((Yes, No), options=yes_or_no),
+    DrawIn: Answering((Yes, No), options=yes_or_no),
+    # remaining moves
+    OrderUnit: Answering(
+        (Order, Done), judge=manoeuvre.judge_order, sample=order_samples.sample_order
+    ),
+    # shooting
+    NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    # close combat
+    NameCombat: Answering((Named,), options=combat_round.name_combat_options),
+    ChooseArms: Answering((Arms,), options=arms.arms_options),
+    AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
+    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    ChoosePrey: Answering((Named,), options=aftermath.prey_options),
+    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

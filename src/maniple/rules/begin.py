@@ -9,6 +9,7 @@ from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.rules.victory import length_tasks
 
 DEPLOYMENT = (
     Task(Do.DEAL_ZONES),
@@ -37,7 +38,7 @@ def start(field: Field, units: tuple[Unit, ...]) -> BattleBegan:
     for place, unit in enumerate(units):
         if unit.id != place:
             raise ValueError(f"{unit.sheet.name} has the id {unit.id}, but stands at place {place}")
-    return BattleBegan(field, units, DEPLOYMENT)
+    return BattleBegan(field, units, (*length_tasks(field), *DEPLOYMENT))
 
 
 def begun(event: BattleBegan) -> Battle:

@@ -78,7 +78,7 @@ def save_need(
 
 
 def strength_on_save(strength: int) -> int:
-    """By how much a hit's Strength worsens a save: 1 for each point above 3. [weapon.strength-save]"""
+    """How much a hit's Strength worsens a save: 1 a point above 3. [weapon.strength-save]"""
     return max(strength - 3, 0)
 
 

@@ -18,6 +18,7 @@ from maniple.battle.unit import Formation, Unit, UnitId
 from maniple.geometry import TOUCH, Edge, Rect, contact, distance, in_touch, within
 from maniple.geometry import Contact as Line
 from maniple.geometry import place as base_at
+from maniple.rules.lapping import lap_foe
 from maniple.rules.seats import OnEdge, Place, places_on
 
 _AT_ANGLE = 1.0
@@ -53,7 +54,7 @@ class Fighters(Struct, frozen=True):
 
 
 def combats(battle: Battle) -> tuple[tuple[UnitId, ...], ...]:
-    """The connected sets of touching enemies, guests with their hosts; each by id. [combat.contacts]"""
+    """The connected sets of touching enemies, guests with their hosts. [combat.contacts]"""
     joined: dict[UnitId, set[UnitId]] = {}
     for touch in battle.contacts:
         both = joined.get(touch.red, {touch.red}) | joined.get(touch.blue, {touch.blue})
@@ -84,12 +85,12 @@ def fighters(battle: Battle, unit: UnitId, enemy: UnitId) -> Fighters:
     if touch is None:
         raise ValueError(f"units {unit} and {enemy} are not in contact")
     return Fighters(
-        touch.edge_of(unit), touching(battle, touch, unit), _lapping(battle, touch, unit)
+        touch.edge_of(unit), touching(battle, touch, unit), lapping_men(battle, touch, unit)
     )
 
 
 def touching(battle: Battle, touch: Contact, unit: UnitId) -> tuple[Touch, ...]:
-    """The men of `unit` on this line of contact, and whom each of them touches. [combat.contacts]"""
+    """The men of `unit` on this line of contact, and whom each touches. [combat.contacts]"""
     ours, theirs = battle.units[unit], battle.units[touch.enemy_of(unit)]
     edge, enemy_edge = touch.edge_of(unit), touch.edge_of(theirs.id)
     if ours.is_skirmishing or theirs.is_skirmishing:
@@ -109,9 +110,9 @@ def flanked_by_lap(battle: Battle, touch: Contact, unit: UnitId) -> tuple[Edge, 
     """The flanks of `unit` round which its enemy of this contact laps. [redress.lap-round]"""
     enemy = battle.units[touch.enemy_of(unit)]
     found: list[Edge] = []
-    if enemy.lap_left and _end_foe(battle, enemy, left=True) == unit:
+    if enemy.lap_left and lap_foe(battle, enemy.id, Edge.LEFT) == unit:
         found.append(Edge.RIGHT)
-    if enemy.lap_right and _end_foe(battle, enemy, left=False) == unit:
+    if enemy.lap_right and lap_foe(battle, enemy.id, Edge.RIGHT) == unit:
         found.append(Edge.LEFT)
     return tuple(found)
 
@@ -126,7 +127,7 @@ def base_of(unit: Unit, place: Place) -> Rect:
     return base_at(rect, unit.files, rank_count(unit), *place)
 
 
-def _lapping(battle: Battle, touch: Contact, unit: UnitId) -> int:
+def lapping_men(battle: Battle, touch: Contact, unit: UnitId) -> int:
     """Men of the unit that lap round the enemy of this contact. [redress.lap-round]"""
     ours = battle.units[unit]
     if not ours.lap_left and not ours.lap_right:
@@ -135,27 +136,13 @@ def _lapping(battle: Battle, touch: Contact, unit: UnitId) -> int:
     return ours.lap_left * (Edge.RIGHT in flanks) + ours.lap_right * (Edge.LEFT in flanks)
 
 
-def _end_foe(battle: Battle, unit: Unit, *, left: bool) -> UnitId | None:
-    """The enemy at the left or right end of the unit's front: the one that its men lap round."""
-    rect = body(unit)
-    foes: list[tuple[float, UnitId]] = []
-    for touch in battle.contacts_of(unit.id):
-        if touch.edge_of(unit.id) is Edge.FRONT:
-            enemy = body(battle.units[touch.enemy_of(unit.id)])
-            aside = (enemy.cx - rect.x) * rect.rx + (enemy.cy - rect.y) * rect.ry
-            foes.append((aside, touch.enemy_of(unit.id)))
-    if not foes:
-        return None
-    return min(foes)[1] if left else max(foes)[1]
-
-
 def _along(
     ours: tuple[OnEdge, ...],
     theirs: tuple[OnEdge, ...],
     turn: float,
     along: tuple[float, float],
 ) -> tuple[Touch, ...]:
-    """Flush edges: a point t inches along ours is turn - t along theirs; they touch over `along`."""
+    """Flush edges: t inches along ours are turn - t along theirs; they touch over `along`."""
     first, last = along[0] - TOUCH, along[1] + TOUCH
     opposite = [(turn - man.high, turn - man.low, man.place) for man in theirs]
     found: list[Touch] = []

@@ -112,7 +112,8 @@ def place_characters(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def roll_first_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """Each rolls for the first turn, the side that finished placing first adding 1; equal, it has
-    it. [deploy]"""
+    it. [deploy]
+    """
     finished = finished_first(table.battle)
     red = 1 if finished is Side.RED else 0
     side = yield from RollOff(cite="deploy", red_plus=red, blue_plus=1 - red)

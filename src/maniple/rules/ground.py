@@ -42,7 +42,10 @@ _grounds = Memo(_sorted_out)
 
 
 def grounds(battle: Battle) -> Grounds:
-    """The pieces of the battle's terrain that slow, cost or stop. [terrain.agree]"""
+    """The pieces of the battle's terrain that slow, cost or stop.
+
+    A hill that counts as clear ground is none of them. [terrain.agree, terrain.hills]
+    """
     return _grounds(battle.field.terrain)
 
 

@@ -36,6 +36,11 @@ class Blocker(Struct, frozen=True):
     unit: UnitId
     height: int
     skirmishes: bool
+    left: float
+    bottom: float
+    right: float
+    top: float
+    """The box round it."""
 
 
 def _sorted_out(terrain: tuple[Terrain, ...]) -> Sights:
@@ -59,6 +64,8 @@ def sights(battle: Battle) -> Sights:
 
 def ground_height(battle: Battle, x: float, y: float) -> int:
     """The height of the ground at a place: level ground 0, a hill 1. [sight.blocked]"""
+    if not sights(battle).hills:
+        return 0
     return max([high for hill, high in sights(battle).hills if contains(hill, x, y)], default=0)
 
 
@@ -69,6 +76,8 @@ def own_height(unit: Unit) -> int:
 
 def target_height(battle: Battle, unit: Unit, rect: Rect) -> int:
     """How high a target stands: on the highest hill that any part of it is on. [sight.blocked]"""
+    if not sights(battle).hills:
+        return own_height(unit)
     on = [high for hill, high in sights(battle).hills if polygon_overlaps(rect, hill)]
     return max(on, default=0) + own_height(unit)
 
@@ -81,7 +90,18 @@ def _standing(battle: Battle) -> tuple[Blocker, ...]:
         own = own_height(unit)
         for rect in outline(unit):
             high = ground_height(battle, rect.cx, rect.cy) + own
-            found.append(Blocker(rect, unit.id, high, unit.is_skirmishing))
+            found.append(
+                Blocker(
+                    rect,
+                    unit.id,
+                    high,
+                    unit.is_skirmishing,
+                    left=rect.cx - rect.ex,
+                    bottom=rect.cy - rect.ey,
+                    right=rect.cx + rect.ex,
+                    top=rect.cy + rect.ey,
+                )
+            )
     return tuple(found)
 
 

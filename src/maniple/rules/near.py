@@ -12,7 +12,8 @@ def enemies_within(
     battle: Battle, unit: Unit, inches: float, *, fleeing: bool | None = False
 ) -> tuple[Unit, ...]:
     """The enemies on the table that near, by id: those that do not flee, or (True) those that do,
-    or (None) both."""
+    or (None) both.
+    """
     return _within(battle, unit, unit.side.enemy, inches, fleeing)
 
 

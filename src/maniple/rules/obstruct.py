@@ -13,6 +13,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, overlaps, polygon_overlaps, within_table
 from maniple.rules.ground import grounds
+from maniple.rules.lapping import lap_rects
 from maniple.rules.memo import Memo
 
 
@@ -25,15 +26,21 @@ class Blocked(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def _all_bodies(units: tuple[Unit, ...]) -> tuple[list[Rect], list[UnitId]]:
+def _all_bodies(
+    units: tuple[Unit, ...],
+) -> tuple[list[Rect], list[UnitId], list[UnitId]]:
+    """The bodies of units on the table, whose each is, and the units with men who lap round."""
     rects: list[Rect] = []
     ids: list[UnitId] = []
+    lapping: list[UnitId] = []
     for unit in units:
         if unit.status is Status.TABLE:
             for rect in outline(unit):
                 rects.append(rect)
                 ids.append(unit.id)
-    return rects, ids
+            if unit.lap_left or unit.lap_right:
+                lapping.append(unit.id)
+    return rects, ids, lapping
 
 
 _bodies = Memo(_all_bodies)
@@ -42,14 +49,22 @@ _bodies = Memo(_all_bodies)
 def bodies_in_way(
     battle: Battle, unit_id: UnitId, ignoring: Iterable[UnitId] = ()
 ) -> tuple[list[Rect], list[UnitId]]:
-    """The bodies of all other units on the table, and whose each is. [move.interpenetrate]"""
+    """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
+    bodies of their own. [move.interpenetrate, redress.lap-round]
+    """
     left_out = {unit_id, *ignoring}
     rects: list[Rect] = []
     ids: list[UnitId] = []
-    for rect, owner in zip(*_bodies(battle.units), strict=True):
+    all_rects, owners, lapping = _bodies(battle.units)
+    for rect, owner in zip(all_rects, owners, strict=True):
         if owner not in left_out:
             rects.append(rect)
             ids.append(owner)
+    for owner in lapping:
+        if owner not in left_out:
+            men = lap_rects(battle, owner)
+            rects.extend(men)
+            ids.extend([owner] * len(men))
     return rects, ids
 
 
@@ -86,16 +101,24 @@ def what_blocks(
             if overlaps(rect, other):
                 name = battle.units[owner].sheet.name
                 return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
+    return what_ground_blocks(battle, rects)
+
+
+def what_ground_blocks(battle: Battle, rects: Sequence[Rect]) -> Blocked | None:
+    """The impassable ground or obstacle on which a body would stand; None if there is none.
+
+    [terrain.impassable, terrain.cost]
+    """
     found = grounds(battle)
-    for rect in rects:
-        for piece in found.impassable:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.impassable", piece.terrain.name, at)
-        for piece in found.obstacles:
-            if polygon_overlaps(rect, piece.polygon):
-                at = (piece.polygon.cx, piece.polygon.cy)
-                return Blocked("terrain.cost", piece.terrain.name, at)
+    for pieces, rule in (
+        (found.impassable, "terrain.impassable"),
+        (found.obstacles, "terrain.cost"),
+    ):
+        for piece in pieces:
+            for rect in rects:
+                if polygon_overlaps(rect, piece.polygon):
+                    at = (piece.polygon.cx, piece.polygon.cy)
+                    return Blocked(rule, piece.terrain.name, at)
     return None
 
 

@@ -68,8 +68,6 @@ def may_host(battle: Battle, host: Unit, guest: Unit) -> Refusal | None:
             "unit.ranks", f"the front rank of {name} has no place left beside its leader"
         )
     wider = replace(host, guest_places=places)
-    if host.is_engaged:
-        return None
     blocked = what_blocks(battle, host.id, [body_as(wider, host.pose, host.files)], (guest.id,))
     if blocked is None:
         return None

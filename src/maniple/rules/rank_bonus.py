@@ -6,6 +6,7 @@ is_hampered  difficult ground and obstacles                             [terrain
 """
 
 from maniple.battle.bodies import body, full_ranks
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle, Contact
 from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge
@@ -32,6 +33,17 @@ def rank_bonus(battle: Battle, unit_id: UnitId) -> int:
     if depth <= 0 or is_flanked(battle, unit) or is_hampered(battle, unit):
         return 0
     return depth
+
+
+def ranks_for_result(battle: Battle, unit_id: UnitId) -> int:
+    """What the unit's depth adds to a combat result: nothing against elephants.
+
+    They leave its bonus for everything else. [result.ranks, result.elephants]
+    """
+    foes = [battle.units[c.enemy_of(unit_id)] for c in battle.contacts_of(unit_id)]
+    if any(foe.sheet.kind is Kind.ELEPHANT for foe in foes):
+        return 0
+    return rank_bonus(battle, unit_id)
 
 
 def is_flanked(battle: Battle, unit: Unit) -> bool:

@@ -24,7 +24,7 @@ def legal(judged: Judged | Refusal) -> Judged:
 
 def unit_named(battle: Battle, unit: UnitId) -> Unit | None:
     """The unit of that number; None if there is none."""
-    if isinstance(unit, int) and 0 <= unit < len(battle.units):
+    if 0 <= unit < len(battle.units):
         return battle.units[unit]
     return None
 

@@ -12,8 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from maniple.battle.bodies import frontage, places_in, rank_count
-from maniple.battle.events.losses import guest_places
+from maniple.battle.bodies import frontage, guest_places, places_in, rank_count
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Unit, UnitId
 from maniple.geometry import Edge, rank_places
@@ -115,10 +114,18 @@ def seats(battle: Battle, unit: Unit) -> Seats:
 
 
 def _crew_on(unit: Unit, edge: Edge) -> tuple[OnEdge, ...]:
-    """Crew stand about their engine: as many at an edge as their bases have room there."""
+    """Crew stand about their engine: as many at an edge as their bases have room there.
+
+    Each edge has men of its own while there are enough of them.
+    """
     across = edge in (Edge.FRONT, Edge.REAR)
     size = unit.sheet.body_width if across else unit.sheet.body_depth
     room = max(1, int((size + 0.001) // unit.sheet.base_width))
     men = min(unit.models, room)
-    step = size / max(men, 1)
-    return tuple([OnEdge((i, 0), i * step, (i + 1) * step) for i in range(men)])
+    first, step = _ROUND.index(edge) * room, size / max(men, 1)
+    return tuple(
+        [OnEdge(((first + i) % unit.models, 0), i * step, (i + 1) * step) for i in range(men)]
+    )
+
+
+_ROUND = (Edge.FRONT, Edge.RIGHT, Edge.REAR, Edge.LEFT)

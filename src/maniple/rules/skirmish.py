@@ -4,11 +4,23 @@
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from maniple.battle.bodies import of_side, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
-from maniple.geometry import Pose, Rect, cos_deg, distance, pose, rect_at, sin_deg, within
+from maniple.geometry import (
+    Pose,
+    Rect,
+    bearing,
+    cos_deg,
+    distance,
+    point_distance,
+    pose,
+    rect_at,
+    sin_deg,
+    within,
+)
 
 LINK = 2.0
 """The widest gap across which two models of a unit are linked, in inches."""
@@ -79,9 +91,32 @@ def _is_linked(rects: Sequence[Rect]) -> bool:
     return not waiting
 
 
+def links(unit: Unit) -> tuple[Rect, ...]:
+    """The closed gaps of a skirmishing unit, as thin bodies between the middles of linked models.
+
+    Where coherency is lost the gap is open. [charge.through-skirmishers, shoot.through-skirmishers]
+    """
+    sheet = unit.sheet
+    return _links(unit.places, sheet.base_width, sheet.base_depth)
+
+
+@lru_cache(maxsize=256)
+def _links(places: tuple[Pose, ...], w: float, d: float) -> tuple[Rect, ...]:
+    rects = [rect_at(place, w, d) for place in places]
+    found: list[Rect] = []
+    for i, one in enumerate(rects):
+        for other in rects[i + 1 :]:
+            apart = point_distance(one.cx, one.cy, other.cx, other.cy)
+            if apart > 0.01 and within(distance(one, other), LINK):
+                way = bearing(other.cx - one.cx, other.cy - one.cy)
+                found.append(Rect(other.cx, other.cy, way, 0.02, apart))
+    return tuple(found)
+
+
 def casualty_places(battle: Battle, unit: Unit, n: int) -> tuple[Pose, ...]:
     """The places left when n skirmishers fall: those farthest from the enemy go first whose loss
-    keeps the links, or the farthest of all where none does. [troop.skirmish.shape]"""
+    keeps the links, or the farthest of all where none does. [troop.skirmish.shape]
+    """
     sheet = unit.sheet
     enemies = [rect for foe in of_side(battle, unit.side.enemy) for rect in outline(foe)]
     left = list(unit.places)

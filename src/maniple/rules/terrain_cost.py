@@ -37,16 +37,24 @@ def advance_cost(
 
 
 def inches_for(
-    battle: Battle, unit: Unit, rect: Rect, dx: float, dy: float, budget: float
+    battle: Battle,
+    unit: Unit,
+    rect: Rect,
+    dx: float,
+    dy: float,
+    budget: float,
+    *,
+    tolls_due: bool = True,
 ) -> float:
     """How far a budget of inches carries the body along the unit direction (dx, dy).
 
-    It ends short of an obstacle that it can't pay for. [terrain.cost, terrain.obstacle]
+    It ends short of an obstacle that it can't pay for; pursuers, whose distance obstacles have
+    halved already, pay no toll. [terrain.cost, terrain.obstacle, pursue.obstacle]
     """
     spans, crossings = _on_the_way(battle, unit, rect, dx, dy, budget)
     if not spans and not crossings:
         return budget
-    toll = move_of(battle, unit) / 2
+    toll = move_of(battle, unit) / 2 if tolls_due else 0.0
     tolls = sorted(crossings)
     left = budget
     for start, end, factor in _stretches(spans, budget, tolls):
@@ -54,7 +62,7 @@ def inches_for(
             if left < toll - _ENOUGH:
                 return start
             left -= toll
-            tolls.pop(0)
+            del tolls[0]
         if (end - start) * factor > left:
             return start + left / factor
         left -= (end - start) * factor
@@ -119,7 +127,8 @@ def _on_the_way(
     battle: Battle, unit: Unit, rect: Rect, dx: float, dy: float, inches: float
 ) -> tuple[list[tuple[float, float, int]], list[float]]:
     """Spans of slow ground on the way, from and to what inch and at what factor; and the inches at
-    which the body comes upon an obstacle."""
+    which the body comes upon an obstacle.
+    """
     found = grounds(battle)
     spans: list[tuple[float, float, int]] = []
     crossings: list[float] = []

@@ -31,7 +31,7 @@ def begin_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     yield from nothing_asked()
     number, side = whose_turn_next(table.battle)
     table.record(TurnBegan(number, side, barred_from_marching(table.battle, side)))
-    return returning(table.battle, side)
+    return (*returning(table.battle, side), Task(Do.START_TESTS))
 
 
 def whose_turn_next(battle: Battle) -> tuple[int, Side]:
@@ -63,7 +63,8 @@ def end_tasks(battle: Battle) -> tuple[Task, ...]:
 
 def end_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The player's turn is over; units that fell back in an earlier one may charge again from
-    their next. [turn.sequence, break.fall-back.move]"""
+    their next. [turn.sequence, break.fall-back.move]
+    """
     yield from nothing_asked()
     battle = table.battle
     again = [u.id for u in battle.of(battle.turn.side) if u.fell_back and not u.doings.fell_back]

@@ -15,11 +15,14 @@ from maniple.battle.events.charge import (
 )
 from maniple.battle.events.combat import (
     ArmsChosen,
+    BlowsAllotted,
     BlowsStruck,
+    BreakTestIgnored,
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    PursuitChosen,
     RanksRedressed,
     ResultCounted,
     RoundOpened,
@@ -29,10 +32,12 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    GeneralFell,
     Spoke,
     StandardCaptured,
     Tested,
     UnitDestroyed,
+    UnitPanicked,
     UnitShot,
     WoundsTaken,
 )
@@ -99,21 +104,26 @@ AnyEvent: TypeAlias = (
     | WoundsTaken
     | UnitDestroyed
     | Tested
+    | UnitPanicked
+    | GeneralFell
     | StandardCaptured
     | UnitShot
     | Spoke
     | CombatNamed
     | RoundOpened
     | ArmsChosen
+    | BlowsAllotted
     | StrikesOrdered
     | BlowsStruck
     | ResultCounted
+    | BreakTestIgnored
     | UnitBroke
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
     | RunsRolled
     | HeldBack
+    | PursuitChosen
     | RanksRedressed
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
@@ -123,7 +133,9 @@ __all__ = [
     "ArmsChosen",
     "BattleBegan",
     "BattleEnded",
+    "BlowsAllotted",
     "BlowsStruck",
+    "BreakTestIgnored",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",
@@ -137,10 +149,12 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "GeneralFell",
     "HeldBack",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
+    "PursuitChosen",
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",
@@ -161,6 +175,7 @@ __all__ = [
     "UnitHalted",
     "UnitLeftTable",
     "UnitMoved",
+    "UnitPanicked",
     "UnitPlaced",
     "UnitRallied",
     "UnitRan",

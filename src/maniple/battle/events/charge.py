@@ -41,6 +41,9 @@ class ChargeAnswered(Event, frozen=True, tag=True):
     target: UnitId
     response: Response
     in_reach: bool
+    about: Edge = Edge.LEFT
+    degrees: float = 0.0
+    """The wheel of the path that reaches, which a redirected charge keeps. [charge.redirect]"""
     cite: str = "charge.procedure"
 
     def changed(self, battle: Battle) -> Battle:
@@ -49,6 +52,8 @@ class ChargeAnswered(Event, frozen=True, tag=True):
             stage=ChargeStage.ANSWERED,
             response=self.response,
             in_reach=self.in_reach,
+            about=self.about,
+            degrees=self.degrees,
         )
         unit = battle.units[self.target]
         unit = replace(unit, doings=replace(unit.doings, answered_charge=True))
@@ -71,6 +76,7 @@ class ChargeRedirected(Event, frozen=True, tag=True):
             response=Response.HOLD,
             target_fled=False,
             in_reach=True,
+            redirected=True,
         )
         return _with_charge(battle, charge)
 
@@ -111,6 +117,8 @@ class FleersCaught(Event, frozen=True, tag=True):
     cite: str = "charge.response.fleeing"
 
     def changed(self, battle: Battle) -> Battle:
+        if self.unit in battle.caught:
+            return battle
         return replace(battle, caught=(*battle.caught, self.unit))
 
 
@@ -140,6 +148,8 @@ class UnitsMet(Event, frozen=True, tag=True):
                 )
             elif self.counter_charge:
                 fight = replace(fight, counter_charging=True)
+            elif self.defended:
+                fight = replace(fight, holds_obstacle=True)
             if self.across_obstacle:
                 fight = replace(fight, obstacle=True)
             battle = with_unit(battle, replace(unit, fight=fight))

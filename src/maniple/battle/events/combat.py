@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_combat, with_unit
 from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.state import Allotted, Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
@@ -33,8 +33,15 @@ class RoundOpened(Event, frozen=True, tag=True):
     cite: str = "combat.procedure"
 
     def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        fights = [(i, battle.units[i].fight) for i in combat.units]
+        charged = tuple(i for i, f in fights if f and (f.charging or f.counter_charging))
         combat = replace(
-            _running(battle), figures=self.figures, first_round=self.first_round, fought=True
+            combat,
+            figures=self.figures,
+            first_round=self.first_round,
+            charged=charged,
+            fought=True,
         )
         return with_combat(battle, combat)
 
@@ -49,6 +56,17 @@ class ArmsChosen(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
         return with_combat(battle, replace(combat, arms=(*combat.arms, (self.unit, self.weapon))))
+
+
+class BlowsAllotted(Event, frozen=True, tag=True):
+    """Whom men strike who touch several enemies. [combat.choose-target]"""
+
+    allotted: Allotted
+    cite: str = "combat.choose-target"
+
+    def changed(self, battle: Battle) -> Battle:
+        combat = _running(battle)
+        return with_combat(battle, replace(combat, allotted=(*combat.allotted, self.allotted)))
 
 
 class StrikesOrdered(Event, frozen=True, tag=True):
@@ -127,6 +145,19 @@ class ResultCounted(Event, frozen=True, tag=True):
         return battle
 
 
+class BreakTestIgnored(Event, frozen=True, tag=True):
+    """Stubborn troops hold: their first Break test of this combat is not taken. [troop.stubborn]"""
+
+    unit: UnitId
+    cite: str = "troop.stubborn"
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        if unit.fight is None:
+            return battle
+        return with_unit(battle, replace(unit, fight=replace(unit.fight, ignored_break=True)))
+
+
 class UnitBroke(Event, frozen=True, tag=True):
     """A beaten unit is broken; it flees when all combats have come so far. [break.test]"""
 
@@ -143,6 +174,8 @@ class UnitWillFallBack(Event, frozen=True, tag=True):
 
     unit: UnitId
     cite: str = "break.fall-back"
+    instead_of: str = ""
+    """The rule by which it would have broken; empty: it has held, and chooses to."""
 
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
@@ -196,6 +229,20 @@ class HeldBack(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         return battle
+
+
+class PursuitChosen(Event, frozen=True, tag=True):
+    """A winner will pursue; the distances are rolled when all have chosen. [pursue.must]"""
+
+    unit: UnitId
+    prey: UnitId
+    heading: float
+    """From its own middle to that of its prey, in degrees."""
+    cite: str = "pursue.must"
+
+    def changed(self, battle: Battle) -> Battle:
+        runner = Runner(self.unit, 0.0, self.prey, heading=self.heading)
+        return replace(battle, runners=(*battle.runners, runner))
 
 
 class RanksRedressed(Event, frozen=True, tag=True):

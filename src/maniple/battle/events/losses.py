@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from maniple.battle.bodies import guest_places
 from maniple.battle.events.base import Event, with_unit, without_contacts
 from maniple.battle.sides import Side
-from maniple.battle.state import Battle, Capture
+from maniple.battle.state import Battle, Capture, Panicked
 from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.geometry import Pose
 
@@ -78,7 +78,13 @@ class UnitDestroyed(Event, frozen=True, tag=True):
         for guest in unit.guests:
             dead = replace(battle.units[guest], status=Status.DESTROYED, models=0, host=NOBODY)
             battle = with_unit(battle, dead)
-        return battle
+        combats = tuple(
+            replace(c, destroyed=(*c.destroyed, self.unit)) if self.unit in c.units else c
+            for c in battle.combats
+        )
+        caught = tuple(c for c in battle.caught if c != self.unit)
+        panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
+        return replace(battle, combats=combats, caught=caught, panicked=panicked)
 
 
 def _places(battle: Battle, guest: UnitId, width: float) -> int:
@@ -90,6 +96,8 @@ class Tested(Event, frozen=True, tag=True):
 
     `kind` is the rule of the test ("panic.shooting", "break.test", "rally.test", ...).
     """
+
+    __test__ = False  # not a test class, whatever pytest makes of the name
 
     unit: UnitId
     kind: str
@@ -111,6 +119,41 @@ class Tested(Event, frozen=True, tag=True):
             shooting_panic_tested=unit.doings.shooting_panic_tested or self.shooting_panic,
         )
         return with_unit(battle, replace(unit, doings=doings))
+
+
+class UnitPanicked(Event, frozen=True, tag=True):
+    """A unit has failed a Panic test; it flees when all tests of the same cause are taken.
+
+    [panic.flee, panic.in-combat]
+    """
+
+    unit: UnitId
+    foe: UnitId
+    """The enemy that it runs from; NOBODY: the nearest."""
+    cite: str
+    with_broken: bool = False
+    """It fights in one of the phase's combats, and flees with those that broke in them."""
+
+    def changed(self, battle: Battle) -> Battle:
+        if self.with_broken:
+            combats = tuple(
+                replace(c, panicked=(*c.panicked, self.unit)) if self.unit in c.units else c
+                for c in battle.combats
+            )
+            return replace(battle, combats=combats)
+        panicked = Panicked(self.unit, self.foe, self.cite)
+        return replace(battle, panicked=(*battle.panicked, panicked))
+
+
+class GeneralFell(Event, frozen=True, tag=True):
+    """The general of a side has been slain: its units test for panic. [panic.general]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "panic.general"
+
+    def changed(self, battle: Battle) -> Battle:
+        return replace(battle, mourned=(*battle.mourned, self.side))
 
 
 class StandardCaptured(Event, frozen=True, tag=True):

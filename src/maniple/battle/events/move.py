@@ -172,6 +172,7 @@ class UnitFled(Event, frozen=True, tag=True):
         fled = replace(
             unit,
             fleeing=True,
+            fled_loose=unit.fled_loose or unit.is_skirmishing,
             formation=Formation.SINGLE if single else Formation.MOB,
             pose=self.pose,
             files=self.files,
@@ -182,7 +183,8 @@ class UnitFled(Event, frozen=True, tag=True):
             stepped=False,
             doings=doings,
         )
-        return with_unit(battle, fled)
+        panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
+        return replace(with_unit(battle, fled), panicked=panicked)
 
 
 class UnitRan(Event, frozen=True, tag=True):
@@ -194,13 +196,18 @@ class UnitRan(Event, frozen=True, tag=True):
     """Covered, terrain taken off."""
     cite: str
     path: tuple[Pose, ...] = ()
+    places: tuple[Pose, ...] = ()
+    """Where its models end, if it skirmishes."""
 
     def changed(self, battle: Battle) -> Battle:
         runners = tuple(
             replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
         )
         unit = battle.units[self.unit]
-        return replace(with_unit(battle, replace(unit, pose=self.pose)), runners=runners)
+        moved = Moved.FLED if unit.fleeing else unit.doings.moved
+        doings = replace(unit.doings, moved=moved)
+        ran = replace(unit, pose=self.pose, places=self.places, doings=doings)
+        return replace(with_unit(battle, ran), runners=runners)
 
 
 class UnitRallied(Event, frozen=True, tag=True):
@@ -220,6 +227,7 @@ class UnitRallied(Event, frozen=True, tag=True):
         rallied = replace(
             unit,
             fleeing=False,
+            fled_loose=False,
             pose=self.pose,
             files=self.files,
             formation=self.formation,
@@ -272,9 +280,7 @@ class UnitLeftTable(Event, frozen=True, tag=True):
         battle = without_contacts(battle, self.unit)
         unit = battle.units[self.unit]
         status = Status.RETURNING if self.returns else Status.LEFT
-        battle = with_unit(
-            battle, replace(unit, status=status, pose=self.at, leaves_at=self.at, places=())
-        )
+        battle = with_unit(battle, replace(unit, status=status, pose=self.at, leaves_at=self.at))
         if not self.returns:
             for guest in unit.guests:
                 battle = with_unit(battle, replace(battle.units[guest], status=Status.LEFT))
@@ -287,6 +293,7 @@ class UnitReturned(Event, frozen=True, tag=True):
     unit: UnitId
     pose: Pose
     files: int
+    places: tuple[Pose, ...] = ()
     cite: str = "pursue.off-table"
 
     def changed(self, battle: Battle) -> Battle:
@@ -296,6 +303,7 @@ class UnitReturned(Event, frozen=True, tag=True):
             status=Status.TABLE,
             pose=self.pose,
             files=self.files,
+            places=self.places,
             leaves_at=None,
             doings=replace(unit.doings, moved=Moved.RETURNED),
         )

@@ -135,7 +135,7 @@ class TurnEnded(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         for unit in self.may_charge_again:
             battle = with_unit(battle, replace(battle.units[unit], fell_back=False))
-        return replace(battle, combats=(), runners=(), charges=())
+        return replace(battle, combats=(), runners=(), charges=(), panicked=())
 
 
 class BattleEnded(Event, frozen=True, tag=True):

@@ -85,7 +85,7 @@ def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
             # Whole numbers, which Python lets through, become floats here.
             kept.append((x + 0.0, y + 0.0))
     if len(kept) > 1 and kept[0] == kept[len(kept) - 1]:
-        kept.pop()
+        del kept[-1]
     return kept
 
 
@@ -217,10 +217,10 @@ def _triangles(points: list[tuple[float, float]]) -> list[list[tuple[float, floa
                     break
         if ear:
             cut.append([a, b, c])
-            left.pop(i)
+            del left[i]
             looked = 0
         elif abs(bend) <= _FLAT:
-            left.pop(i)
+            del left[i]
             looked = 0
         else:
             i += 1
@@ -268,7 +268,7 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
                 j += 1
             else:
                 parts[i] = whole
-                parts.pop(j)
+                del parts[j]
                 j = i + 1
         i += 1
     return [Polygon(part) for part in parts]
@@ -277,10 +277,9 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
 def contains(polygon: Polygon, x: float, y: float) -> bool:
     """Whether a point lies in a polygon, its outline included."""
     edges = polygon.edges()
-    for e in range(0, len(edges), 3):
-        if edges[e] * x + edges[e + 1] * y > edges[e + 2] + _FLAT:
-            return False
-    return True
+    return all(
+        edges[e] * x + edges[e + 1] * y <= edges[e + 2] + _FLAT for e in range(0, len(edges), 3)
+    )
 
 
 def inches_inside(polygon: Polygon, x0: float, y0: float, x1: float, y1: float) -> float:

@@ -94,8 +94,13 @@ _END = len(_HASH) + 64 + 2
 def chained(before: bytes, line: Line) -> tuple[bytes, bytes]:
     """The line's bytes, newline included, and its hash, after the hash of the line before."""
     body = _ENCODER.encode(line)
-    digest = sha256(before + body).digest()
+    digest = digest_of(before, body)
     return body[:-1] + _HASH + digest.hex().encode() + b'"}\n', digest
+
+
+def digest_of(before: bytes, body: bytes) -> bytes:
+    """The hash of a line: of the hash of the line before, and its own bytes."""
+    return sha256(before + body).digest()
 
 
 def body_and_hash(written: bytes) -> tuple[bytes, bytes] | None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from maniple.battle.apply import apply
 from maniple.battle.asks import Ask
-from maniple.battle.chance import resolve
+from maniple.battle.chance import Rolled, resolve
 from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
 from maniple.battle.events import BattleBegan, Event
 from maniple.battle.judged import Refusal
@@ -21,7 +21,7 @@ from maniple.battle.request import Request
 from maniple.battle.state import Battle
 from maniple.dice.stream import Stream, commitment
 from maniple.play.chance import ChanceSource
-from maniple.play.game import Game, Listener
+from maniple.play.game import Game
 from maniple.play.record.fingerprint import fingerprint
 from maniple.play.record.journal import Journal
 from maniple.play.record.lines import (
@@ -35,6 +35,7 @@ from maniple.play.record.lines import (
 )
 from maniple.play.record.reading import Record, RecordError, load, reopen
 from maniple.play.run import Run
+from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules.legality import judge
 from maniple.rules.version import RULES_VERSION
 
@@ -60,7 +61,7 @@ class Proof(Struct, frozen=True):
 
 
 class Replay:
-    """A record being run through the rules. Iterate to get each event with the battle after it."""
+    """A record being run through the rules. Iterate to be told what happens, as in play."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -74,17 +75,17 @@ class Replay:
         self.published = 0
         """How many of the running step's events are in the record."""
 
-    def __iter__(self) -> Iterator[tuple[Event, Battle]]:
+    def __iter__(self) -> Iterator[Told]:
         self._place = 2
         first = self._lines[1]
         if isinstance(first, EventLine):
-            yield first.event, self.battle
+            yield Happened(first.event, self.battle)
         while self._place < len(self._lines) and not self.began.is_over:
             yield from self._step()
         if self._place < len(self._lines) and not isinstance(self._line, ResultLine):
             raise self._wrong("the battle is over, yet the record goes on")
 
-    def _step(self) -> Iterator[tuple[Event, Battle]]:
+    def _step(self) -> Iterator[Told]:
         run = Run(self.began)
         self.answers, self.published = (), 0
         while True:
@@ -94,14 +95,16 @@ class Replay:
                 event, self.battle = run.events[self.published], run.table.after[self.published]
                 self._expect_event(event)
                 self.published += 1
-                yield event, self.battle
+                yield Happened(event, self.battle)
             if run.request is None:
                 self.began = run.battle
                 self.answers, self.published = (), 0
                 return
             if self._place >= len(self._lines):
                 return
-            answer = self._answer(run.battle, run.request)
+            told = self._answer(run.battle, run.request)
+            yield told
+            answer = told.answer if isinstance(told, Answered) else told.rolled.answer
             self.answers = (*self.answers, answer)
             run.answer(answer)
 
@@ -116,7 +119,7 @@ class Replay:
         self._place += 1
 
     # Any: what the request is answered with is checked against the line.
-    def _answer(self, battle: Battle, request: Request[Any]) -> object:
+    def _answer(self, battle: Battle, request: Request[Any]) -> Answered | Fell:
         line = self._line
         if isinstance(line, AnswerLine) and isinstance(request, Ask):
             if line.to != fingerprint(request):
@@ -125,15 +128,15 @@ class Replay:
             if isinstance(judged, Refusal):
                 raise self._wrong(f"the answer is refused: {judged.why} [{judged.rule}]")
             self._place += 1
-            return judged.answer
+            return Answered(request, judged.answer, battle)
         if isinstance(line, RollLine) and isinstance(
             request, Roll | Test | RollOff | Volley | Blows
         ):
             if line.to != fingerprint(request):
                 raise self._wrong(f"the rules roll {fingerprint(request)}")
-            answer = _from_faces(request, line, self._wrong)
+            rolled = _from_faces(request, line, self._wrong)
             self._place += 1
-            return answer
+            return Fell(request, rolled, battle)
         raise self._wrong(f"the rules ask {fingerprint(request)}")
 
     def _wrong(self, why: str) -> RecordError:
@@ -259,20 +262,23 @@ def _sides(line: RollLine) -> int:
     return int(pool.split("D")[1].split("+")[0].split("-")[0])
 
 
-def _from_faces(request: Chance, line: RollLine, wrong: Callable[[str], RecordError]) -> object:
+def _from_faces(request: Chance, line: RollLine, wrong: Callable[[str], RecordError]) -> Rolled:
     faces = [face for shown in line.dice for face in shown.faces]
 
     def draw(sides: int) -> int:
         if not faces:
             raise wrong("more dice fall by the rules")
-        return faces.pop(0)
+        face = faces.pop(0)
+        if not 1 <= face <= sides:
+            raise wrong(f"{face} is not a face of a D{sides}")
+        return face
 
     rolled = resolve(request, draw)
     if faces:
         raise wrong(f"{len(faces)} dice fewer fall by the rules")
     if result_of(rolled.answer) != line.result:
         raise wrong(f"its dice give {rolled.answer}")
-    return rolled.answer
+    return rolled
 
 
 def _began(record: Record, standing: tuple[Line, ...]) -> Battle:

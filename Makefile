@@ -1,0 +1,130 @@
+# The doors of the repository. `make help` lists them.
+#
+# Everything is installed into .venv (compiled) and .venv-pure (as it is) from the hashed pins under
+# requirements/; nothing outside this directory is touched. Stamp files remember what is done, so a
+# second run installs nothing anew.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+unexport PYTHONPATH MANIPLE_PURE
+.PHONY: help play test check bench soak pins clean lint types rooms FORCE
+
+PYTHON ?=
+WORKERS ?= 2
+ARGS ?=
+
+VENV := .venv
+PURE := .venv-pure
+PINS := .venv-pins
+BIN := $(VENV)/bin
+CHECKED := $(wildcard src tests tools benchmarks examples setup.py)
+TYPED := $(wildcard src tests tools)
+
+# What is proved of the uncompiled package: the laws of geometry, the golden replays, and the frame.
+PURE_TESTS := $(wildcard tests/geometry tests/golden tests/properties tests/house/test_structs.py \
+	tests/house/test_install.py)
+
+PIP := -m pip --disable-pip-version-check --no-input
+INSTALL_PINS := $(PIP) install --quiet --require-hashes
+INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --force-reinstall .
+
+help: ## Tell what there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+play: $(VENV)/.installed ## Fight a battle in the terminal (ARGS="--seed 7" for your own choices)
+	@$(BIN)/maniple battle $(ARGS)
+
+test: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the whole suite compiled, the laws uncompiled
+	@$(MAKE) --no-print-directory lint types rooms
+	$(BIN)/python tools/kernel_build.py --expect compiled
+	MANIPLE_BUILD=compiled $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable tests
+	$(PURE)/bin/python tools/kernel_build.py --expect pure
+	MANIPLE_BUILD=pure $(PURE)/bin/python -m pytest -q -n $(WORKERS) --benchmark-disable $(PURE_TESTS)
+	@echo "All is proved."
+
+check: $(VENV)/.dev ## Check quickly, on the sources as they stand: lint, types, rooms, tests that are not slow
+	@$(MAKE) --no-print-directory lint types rooms
+	PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable -m "not slow" tests
+
+bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed, as docs/benchmarks.md tells
+	@test -d benchmarks || { echo "There is nothing to measure yet: no benchmarks directory." >&2; exit 1; }
+	$(BIN)/python tools/kernel_build.py --expect compiled
+	$(BIN)/python -m pytest -q --benchmark-only benchmarks $(ARGS)
+
+soak: $(VENV)/.dev $(VENV)/.installed ## Fight a thousand battles and more, and hold the invariants
+	@test -f tools/soak.py || { echo "There are no battles to soak yet: no tools/soak.py." >&2; exit 1; }
+	$(BIN)/python tools/soak.py $(ARGS)
+
+pins: $(PINS)/.made ## Write the hashed pins anew from requirements/*.in (ARGS=--upgrade for the newest)
+	@$(PINS)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
+		|| { echo "Pins are made on Python 3.11, the oldest supported: make clean; make pins PYTHON=python3.11" >&2; exit 1; }
+	@cd requirements && for name in build runtime test dev pins; do \
+		echo "requirements/$$name.txt"; \
+		../$(PINS)/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+			--no-annotate --no-header --no-emit-index-url --no-emit-trusted-host \
+			--no-emit-find-links --no-emit-options $(ARGS) --output-file $$name.txt $$name.in || exit 1; \
+	done
+
+clean: ## Remove what was made: environments, builds, caches
+	rm -rf $(VENV) $(PURE) $(PINS) .make build dist src/*.egg-info
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------- single checks
+
+lint:
+	$(BIN)/python -m ruff check $(CHECKED)
+	$(BIN)/python -m ruff format --check $(CHECKED)
+
+types:
+	$(BIN)/python -m mypy $(TYPED)
+	$(BIN)/basedpyright --pythonpath $(BIN)/python --level error
+
+rooms:
+	PYTHONPATH=$(CURDIR)/src:$(CURDIR) $(BIN)/lint-imports --no-logo
+
+# -------------------------------------------------------------------------------- environments
+
+# The sources by name and content: written anew only when something has changed.
+.make/sources: FORCE
+	@mkdir -p .make
+	@find src pyproject.toml $(wildcard setup.py) -type f \
+		! -name '*.py[co]' ! -name '*.so' ! -path '*.egg-info/*' | LC_ALL=C sort | xargs cksum > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(VENV)/.made $(PURE)/.made: %/.made: tools/make_venv.sh
+	PYTHON="$(PYTHON)" tools/make_venv.sh $*
+	@touch $@
+
+$(VENV)/.runtime: $(VENV)/.made requirements/build.txt requirements/runtime.txt
+	$(BIN)/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
+	$(BIN)/python $(INSTALL_PINS) -r requirements/dev.txt
+	@touch $@
+
+$(PURE)/.test: $(PURE)/.made requirements/build.txt requirements/runtime.txt requirements/test.txt
+	$(PURE)/bin/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt \
+		-r requirements/test.txt
+	@touch $@
+
+$(PINS)/.made: tools/make_venv.sh requirements/pins.txt
+	PYTHON="$(PYTHON)" tools/make_venv.sh $(PINS)
+	$(PINS)/bin/python $(INSTALL_PINS) -r requirements/pins.txt
+	@touch $@
+
+# A build directory left over from another build would slip its modules into this one.
+$(VENV)/.installed: $(VENV)/.runtime .make/sources
+	@rm -rf build
+	$(BIN)/python $(INSTALL_SELF)
+	@rm -rf build src/*.egg-info
+	@touch $@
+
+$(PURE)/.installed: $(PURE)/.test .make/sources
+	@rm -rf build
+	MANIPLE_PURE=1 $(PURE)/bin/python $(INSTALL_SELF)
+	@rm -rf build src/*.egg-info
+	@touch $@

@@ -1,0 +1,68 @@
+"""Two rosters and a scenario made ready for the start of a battle.
+
+field_for_battle     the scenario's field, with what the armies are called
+units_for_battle     every unit of both armies, waiting to be placed
+"""
+
+from msgspec.structs import replace
+
+from maniple.armies.problems import Problem, ScenarioError
+from maniple.armies.rosters import Roster
+from maniple.battle.field import Field
+from maniple.battle.sheet import Sheet
+from maniple.battle.sides import Pair, Side
+from maniple.battle.unit import Formation, Status, Unit, UnitId
+
+USUAL_FILES = 6
+"""The files in which a unit stands until its player says how it is placed."""
+ELBOW_ROOM = 2.0
+"""How many times its own bodies' area an army needs to be placed."""
+
+
+def field_for_battle(rosters: Pair[Roster], field: Field) -> Field:
+    """The field with the names of the two armies in it."""
+    return replace(field, armies=Pair(rosters.red.name, rosters.blue.name))
+
+
+def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:
+    """The units of both armies, red's first, each in its roster's order, with ids from 0.
+
+    Raises ScenarioError where an army has no room in a zone of the field. [deploy]
+    """
+    crowded = [
+        problem for side in Side if (problem := _room_problem(rosters.of(side), field)) is not None
+    ]
+    if crowded:
+        raise ScenarioError(crowded)
+    sheets = [(side, sheet) for side in Side for sheet in rosters.of(side).units]
+    return tuple(_waiting(UnitId(at), side, sheet) for at, (side, sheet) in enumerate(sheets))
+
+
+def _room_problem(roster: Roster, field: Field) -> Problem | None:
+    """What is wrong where an army can't be placed in the smaller of the zones."""
+    room = min((zone.right - zone.left) * (zone.top - zone.bottom) for zone in field.zones)
+    needed = ELBOW_ROOM * sum(_area(sheet) for sheet in roster.units)
+    if needed <= room:
+        return None
+    what = f"{roster.name} needs {needed:.0f} square inches, and a zone has {room:.0f}"
+    return Problem(what, "deploy", "take a larger table or a smaller army", field="zones")
+
+
+def _area(sheet: Sheet) -> float:
+    """Square inches under a unit's bases."""
+    if sheet.body_width:
+        return sheet.body_width * sheet.body_depth
+    return sheet.models * sheet.base_width * sheet.base_depth
+
+
+def _waiting(unit: UnitId, side: Side, sheet: Sheet) -> Unit:
+    alone = sheet.is_character
+    return Unit(
+        id=unit,
+        side=side,
+        sheet=sheet,
+        models=sheet.models,
+        files=1 if alone or sheet.body_width else min(sheet.models, USUAL_FILES),
+        formation=Formation.SINGLE if alone else Formation.FORMED,
+        status=Status.WAITING,
+    )

@@ -1,0 +1,166 @@
+"""The little language in which people name a unit in a few words.
+
+    18 legionaries, 6 wide, charging
+    24 warriors, 8 wide, struck in the flank, without standard
+    6 noble cavalry with lances
+    roman archers ... barbarian archers
+
+`parse_phrase` reads how many, of whom, and then, in any order: files or ranks, charging, the
+facing on which the unit is struck, command, arms and armour, and the ground. A unit of five or more
+has a leader, a standard and a musician unless the phrase says otherwise.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from maniple.armies.lists import ArmyList, Entry, army_list, list_names
+from maniple.armies.phrase_parts import (
+    COMMAND,
+    MOST_MODELS,
+    NUMBER,
+    Facing,
+    Said,
+    number_of,
+    read_part,
+)
+from maniple.armies.resolve import Choice, sheet_of
+from maniple.armies.wording import Reader, nearest
+from maniple.battle.sheet import Kind, Sheet
+
+USUAL_FILES = 6
+LEAST_WITH_COMMAND = 5
+"""A few men have no leader, standard or musician unless the phrase says so."""
+
+
+class Phrase(Struct, frozen=True):
+    """A unit and how it stands in a fight."""
+
+    text: str
+    list: str
+    """The key of the army list that it was found in."""
+    sheet: Sheet
+    files: int
+    weapon: str = ""
+    """The close-combat weapon it is to use, by name; "": its player's choice."""
+    charging: bool = False
+    counter_charging: bool = False
+    struck: Facing = "front"
+    """The facing on which its enemy strikes it."""
+    on_hill: bool = False
+    behind_obstacle: bool = False
+    in_wood: bool = False
+
+    @property
+    def models(self) -> int:
+        return self.sheet.models
+
+    @property
+    def ranks(self) -> int:
+        return -(-self.models // self.files)
+
+
+def parse_phrase(text: str) -> Phrase:
+    """A unit from a few words. Raises PhraseError with the position and what would be right."""
+    reader = Reader(text)
+    reader.skip()
+    models = _count(reader)
+    reader.skip()
+    models_at = reader.at
+    army, entry = _who(reader)
+    models = _checked_count(reader, entry, models, models_at)
+    said = Said(commanded=models >= LEAST_WITH_COMMAND)
+    while True:
+        reader.skip(r"(?:[\s,;.]|and\b)+")
+        if reader.is_done:
+            break
+        read_part(reader, entry, said)
+    files = _files(reader, entry, models, said)
+    commanded = not (entry.is_character or entry.no_command)
+    choice = Choice(
+        entry,
+        models,
+        tuple(said.options),
+        *[commanded and said.command[each] for each in COMMAND],
+    )
+    return Phrase(
+        text=text,
+        list=army.key,
+        sheet=sheet_of(choice, entry.name),
+        files=files,
+        weapon=said.weapon,
+        charging=said.charging,
+        counter_charging=said.counter_charging,
+        struck=said.struck,
+        on_hill=said.on_hill,
+        behind_obstacle=said.behind_obstacle,
+        in_wood=said.in_wood,
+    )
+
+
+def _count(reader: Reader) -> int | None:
+    """How many models, where the phrase says so."""
+    found = reader.take(r"an?|the") or reader.take(NUMBER)
+    if found is None or found[0] == "the":
+        return None
+    return 1 if found[0] in ("a", "an") else number_of(found[0])
+
+
+def _lists() -> Iterator[ArmyList]:
+    for key in list_names():
+        yield army_list(key)
+
+
+def _who(reader: Reader) -> tuple[ArmyList, Entry]:
+    """The entry that is named here, and its list."""
+    armies = list(_lists())
+    word = reader.longest([word for army in armies for word in army.called])
+    if word:
+        armies = [army for army in armies if word in army.called]
+        reader.skip()
+    names = {name for army in armies for entry in army.entry for name in entry.names}
+    name = reader.longest(names)
+    if name is None:
+        rest = reader.rest_of_part()
+        if not rest:
+            raise reader.fail("nobody is named", 'for example "18 legionaries, 6 wide, charging"')
+        near = nearest(rest, names)
+        some = ", ".join(sorted({entry.name for army in armies for entry in army.entry})[:8])
+        remedy = f'did you mean "{near}"?' if near else f"for example {some}"
+        raise reader.fail(f'no army list knows "{rest}"', remedy)
+    found = [(army, entry) for army in armies for entry in army.entry if name in entry.names]
+    # Of several the one whose own name it is, then the one whose figures are surest.
+    return min(found, key=lambda pair: (name not in _own_names(pair[1]), pair[1].mark))
+
+
+def _own_names(entry: Entry) -> tuple[str, ...]:
+    return entry.name, entry.singular, entry.plural
+
+
+def _checked_count(reader: Reader, entry: Entry, models: int | None, at: int) -> int:
+    if entry.is_character or entry.kind is Kind.ENGINE:
+        crew = entry.sizes[1] if entry.sizes else 1
+        if models not in (None, 1, crew):
+            raise reader.fail(f"{models} of {entry.name}", "one of them is a unit", 0)
+        return crew
+    if models is None:
+        raise reader.fail(f"how many {entry.name}?", f'say a number: "12 {entry.name}"', at)
+    if not 1 <= models <= MOST_MODELS:
+        raise reader.fail("so many models are no unit", f"1 to {MOST_MODELS}", 0)
+    return models
+
+
+def _files(reader: Reader, entry: Entry, models: int, said: Said) -> int:
+    """In how many files the unit stands. [unit.ranks]"""
+    if entry.is_character or entry.kind is Kind.ENGINE:
+        return 1
+    files = said.files or min(models, USUAL_FILES)
+    if said.ranks:
+        files = -(-models // said.ranks)
+        if -(-models // files) != said.ranks:
+            what = f"{models} models do not stand {said.ranks} ranks deep"
+            raise reader.fail(what, "give fewer ranks, or the files", said.formation_at)
+    if files > models:
+        what = f"{models} models do not stand {files} files wide"
+        raise reader.fail(what, f"at most {models}", said.formation_at)
+    return files

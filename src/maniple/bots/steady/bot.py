@@ -1,0 +1,139 @@
+"""`SteadyBot`: which part of the bot answers which question."""
+
+from maniple.battle.asks import (
+    AlignOnSkirmishers,
+    AllotBlows,
+    AnswerCharge,
+    Ask,
+    AskAnswer,
+    ChooseArms,
+    ChooseZone,
+    DeclareCharge,
+    DisengageMove,
+    Done,
+    DrawIn,
+    FormRallied,
+    HoldBack,
+    MayFallBack,
+    MayOverrun,
+    NameCombat,
+    NameDisengaging,
+    NameShot,
+    OrderUnit,
+    PlaceCharacter,
+    PlaceUnit,
+    Redirect,
+    RedressRanks,
+    Stand,
+    Yes,
+)
+from maniple.battle.judged import Judged
+from maniple.battle.unit import UnitId
+from maniple.bots.steady import charges, drawn_up, fights, orders, shots
+from maniple.bots.steady.sense import nearest, standing_enemies
+from maniple.dice.seeded import Seeded
+from maniple.geometry import bearing
+from maniple.play.seat import Seat
+
+
+class SteadyBot:
+    """A sensible general: no risks without odds, no move without a reason."""
+
+    name = "steady"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._lot = Seeded(seed)
+        self._why = ""
+        self._turn: tuple[int, object] = (-1, None)
+        self._stays: set[UnitId] = set()
+
+    def why(self) -> str:
+        """In a line, why the last answer was chosen."""
+        return self._why
+
+    def answer(self, seat: Seat) -> AskAnswer:
+        """A legal answer to the seat's question."""
+        answer, self._why = self._chosen(seat, seat.ask)
+        return answer
+
+    def _chosen(self, seat: Seat, ask: Ask) -> tuple[AskAnswer, str]:
+        match ask:
+            case PlaceUnit():
+                return drawn_up.placed(seat) or self._lotted(seat), "as the line needs it"
+            case PlaceCharacter():
+                placed = drawn_up.placed_character(seat, ask.unit)
+                return placed or self._lotted(seat), "with the men who need him"
+            case DeclareCharge():
+                return charges.declared(seat)
+            case AnswerCharge():
+                return charges.answered(seat, ask.charger, ask.target)
+            case Redirect():
+                return charges.redirected(seat, ask.charger)
+            case OrderUnit():
+                return self._ordered(seat)
+            case NameShot():
+                return shots.named(seat)
+            case FormRallied():
+                return self._formed(seat, ask.unit)
+            case _:
+                return self._in_combat(seat, ask)
+
+    def _in_combat(self, seat: Seat, ask: Ask) -> tuple[AskAnswer, str]:
+        match ask:
+            case ChooseArms():
+                return fights.arms(seat, ask)
+            case AllotBlows():
+                return fights.allotted(seat, ask)
+            case MayFallBack():
+                return fights.fallen_back(seat, ask)
+            case HoldBack():
+                return fights.held_back(seat, ask)
+            case MayOverrun():
+                return fights.overruns(seat, ask)
+            case RedressRanks():
+                return fights.redressed(seat, ask)
+            case NameCombat():
+                return fights.combat_named(seat)
+            case NameDisengaging():
+                return Done(), "nobody leaves the line"
+            case AlignOnSkirmishers() | DrawIn():
+                return Yes(), "bring them to battle"
+            case ChooseZone() | DisengageMove():
+                return self._lotted(seat), "one is as good as another"
+            case _:
+                return self._first(seat), "the first that comes"
+
+    def _ordered(self, seat: Seat) -> tuple[AskAnswer, str]:
+        battle = seat.battle
+        turn = (battle.turn.number, battle.turn.side)
+        if turn != self._turn:
+            self._turn, self._stays = turn, set()
+        for unit in orders.movable(battle, seat):
+            if unit.id in self._stays:
+                continue
+            planned = orders.plan(seat, unit)
+            if planned is not None:
+                return planned.order, f"{unit.sheet.name}: {planned.why}"
+            self._stays.add(unit.id)
+        return Done(), "all stand where they should"
+
+    def _formed(self, seat: Seat, unit_id: UnitId) -> tuple[AskAnswer, str]:
+        battle = seat.battle
+        unit = battle.units[unit_id]
+        foe = nearest(unit, standing_enemies(battle, seat.side))
+        facing = unit.pose.facing
+        if foe is not None:
+            facing = round(bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y), 2) % 360.0
+        loose = drawn_up.is_placed_loose(unit)
+        for files in (drawn_up.files_for(unit), 5, 4, unit.models):
+            stand = Stand(max(1, min(files, unit.models)), facing, skirmish=loose)
+            if isinstance(seat.judge(stand), Judged):
+                return stand, "face them again"
+        return self._lotted(seat), "as there is room"
+
+    def _first(self, seat: Seat) -> AskAnswer:
+        listed = seat.options()
+        return listed[0] if listed else self._lotted(seat)
+
+    def _lotted(self, seat: Seat) -> AskAnswer:
+        return seat.sample(self._lot.below)

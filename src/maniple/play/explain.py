@@ -1,0 +1,31 @@
+"""What a roll needs, explained by the rules: for the account, and for people at a table.
+
+blows_explained   each strike group of a set of blows, its figures, and the rules that speak
+shot_explained    what makes a volley's shots harder
+"""
+
+from maniple.battle.events import UnitShot
+from maniple.battle.state import Battle, StrikeGroup
+from maniple.rules.blows import Blow, Modifier, What, blow
+from maniple.rules.combat_round import striking_together
+from maniple.rules.firing import CHARGING, Hindrance, hindrances
+
+__all__ = ["Blow", "Hindrance", "Modifier", "What", "blows_explained", "shot_explained"]
+
+
+def blows_explained(battle: Battle) -> tuple[tuple[StrikeGroup, Blow], ...]:
+    """The groups that strike next in the running combat, and what each of them throws."""
+    combat = battle.combat
+    if combat is None:
+        return ()
+    return tuple([(group, blow(battle, group)) for group in striking_together(combat.groups)])
+
+
+def shot_explained(battle: Battle, shot: UnitShot) -> tuple[Hindrance, ...]:
+    """What was added to the needs of a volley but for range, in the battle before its casualties."""
+    unit, target = battle.units[shot.unit], battle.units[shot.target]
+    for missile in unit.sheet.missiles:
+        if missile.name == shot.weapon:
+            response = shot.cite if shot.as_response or shot.cite == CHARGING else None
+            return hindrances(battle, unit, target, missile, response)
+    return ()

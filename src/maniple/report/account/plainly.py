@@ -1,0 +1,59 @@
+"""Events that need no more than a few words of their own."""
+
+from collections.abc import Callable
+
+from maniple.battle.events import (
+    CharacterJoined,
+    CharacterLeft,
+    Event,
+    GeneralFell,
+    RanksRedressed,
+    Spoke,
+    StandardCaptured,
+    UnitPanicked,
+)
+from maniple.battle.state import Battle
+from maniple.battle.unit import UnitId
+from maniple.report.account.sentence import Sentence
+from maniple.report.account.words import counted, name
+
+SPOKEN = {
+    "may not rally": "could not rally",
+    "no room to come back": "found no room to come back",
+}
+UNSAID = ("must charge", "out of reach")
+
+
+def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentence]) -> None:
+    """Tell an event in a few words, if it needs any."""
+    match event:
+        case RanksRedressed():
+            about(event.unit).say(name(battle, event.unit), _redressed(event), rules=(event.cite,))
+        case StandardCaptured():
+            taken = "lost the standard"
+            about(event.unit).say(name(battle, event.unit), taken, rules=(event.cite,))
+        case GeneralFell():
+            army = battle.field.armies.of(event.side)
+            told = about(event.unit)
+            told.say(
+                name(battle, event.unit), f"left {army} without a general", rules=(event.cite,)
+            )
+        case CharacterJoined():
+            text = f"joined {name(battle, event.host)}"
+            about(event.unit).say(name(battle, event.unit), text)
+        case CharacterLeft():
+            about(event.unit).say(name(battle, event.unit), "stood alone")
+        case Spoke() if event.what not in UNSAID:
+            text = SPOKEN.get(event.what, f"({event.what})")
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitPanicked():
+            about(event.unit).cite(event.cite)
+        case _:
+            return
+
+
+def _redressed(event: RanksRedressed) -> str:
+    lapping = event.lap_left + event.lap_right
+    if lapping:
+        return f"lapped round with {counted(lapping, 'man', 'men')}"
+    return f"widened to {event.files} files"

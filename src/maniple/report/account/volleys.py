@@ -1,0 +1,74 @@
+"""A volley in one line: who shot at whom, from how far, with what need, and what came of it."""
+
+from maniple.battle.chance import Rolled, Shown
+from maniple.battle.chance_requests import Attacks, Blows, Volley
+from maniple.battle.events import UnitShot
+from maniple.battle.state import Battle
+from maniple.dice.stages import Stage
+from maniple.play.explain import shot_explained
+from maniple.play.told import Fell
+from maniple.report.account.sentence import Sentence
+from maniple.report.account.words import counted, inches, listed, name, needed
+
+RANGES = {"short range": "at short range", "long range": "at long range"}
+
+
+def shot_told(event: UnitShot, battle: Battle, fell: Fell | None) -> Sentence:
+    """The volley that has just been shot; `fell` its dice, None where none were thrown."""
+    told = Sentence((event.unit, event.target))
+    shooter, target = name(battle, event.unit), name(battle, event.target)
+    start = f"shot at {target} with the {event.weapon} from {inches(event.range)}"
+    if event.out_of_range:
+        told.say(shooter, f"{start}, out of range", rules=("measure.when",))
+        return told
+    if fell is None or not isinstance(fell.request, Volley):
+        told.say(shooter, f"{start}, but nobody had a shot", rules=(event.cite,))
+        return told
+    request, rolled = fell.request, fell.rolled
+    mine = [attack for attack in request.attacks if attack.target == event.target]
+    harder = [h.what for h in shot_explained(fell.battle, event)]
+    batches = [_batch(attack, harder) for attack in mine]
+    told.say(shooter, f"{start}, {listed(batches)}: {chain(request, rolled)}")
+    if any(harder) or any(attack.who == "long range" for attack in mine):
+        told.cite("shoot.modifiers")
+    return told
+
+
+def _batch(attack: Attacks, harder: list[str]) -> str:
+    why = [*harder, *([RANGES[attack.who]] if attack.who == "long range" else [])]
+    because = f" ({', '.join(why)})" if why else ""
+    return f"{counted(attack.dice, 'shot')} needing {needed(attack.stages[0].need)}{because}"
+
+
+def chain(request: Volley | Blows, rolled: Rolled) -> str:
+    """What came through each stage, all attacks together, as in "5 hit, 3 wounded, 1 saved"."""
+    counts = stage_counts(request.attacks, rolled.shown)
+    hits, wounds = counts.get("hit", 0), counts.get("wound", 0)
+    if not hits:
+        return "none hit"
+    if not wounds:
+        return f"{hits} hit, none wounded"
+    saved = wounds - counts.get("save", wounds)
+    return f"{hits} hit, {wounds} wounded" + (f", {saved} saved" if saved else "")
+
+
+def stage_counts(attacks: tuple[Attacks, ...], shown: tuple[Shown, ...]) -> dict[str, int]:
+    """How many came through the hit, wound and save stages, over all attacks."""
+    counts: dict[str, int] = {}
+    waiting = list(shown)
+    for attack in attacks:
+        left = attack.dice
+        for stage in attack.stages:
+            label = stage_word(stage)
+            if left:
+                left = waiting.pop(0).passed
+            counts[label] = counts.get(label, 0) + left
+    return counts
+
+
+def stage_word(stage: Stage) -> str:
+    """The kind of a stage in a word: "hit", "wound" or "save"."""
+    for label in ("hit", "wound", "save"):
+        if label in stage.name:
+            return label
+    return stage.name

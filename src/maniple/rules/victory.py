@@ -1,0 +1,181 @@
+"""Who wins: victory points, and when the battle is over.
+
+victory_points   what each side has won by now                        [victory.points]
+end_if_over      the end: turns, an army that breaks, nobody left     [victory.end]
+roll_length      the length of the battle, where dice say it          [victory.random-length]
+"""
+
+from maniple.battle.bodies import body, of_side
+from maniple.battle.chance_requests import Roll
+from maniple.battle.events import BattleEnded, LengthRolled
+from maniple.battle.field import EndReason, Field
+from maniple.battle.request import Step
+from maniple.battle.sides import Pair, Side
+from maniple.battle.state import Battle, Outcome
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.unit import NOBODY, Status, Unit
+from maniple.dice.pool import D6
+
+GENERAL = 100
+"""Points for a general slain or fled, above those of his own."""
+STANDARD = 100
+"""Points for each standard taken, the battle standard among them."""
+QUARTER = 100
+"""Points for each quarter of the table that is held."""
+HOLDERS = 5
+"""Models of a unit that can hold a quarter."""
+DRAW = 10
+"""Hundredths of an army's points below which a difference is a draw."""
+DECISIVE = 50
+"""Hundredths above which a victory is decisive."""
+LONGEST = 2
+"""How many times its turns a battle without a fixed length can last. [victory.longest]"""
+
+
+def victory_points(battle: Battle) -> Pair[int]:
+    """What each side has won so far. [victory.points]"""
+    return Pair(points_won(battle, Side.RED), points_won(battle, Side.BLUE))
+
+
+def points_won(battle: Battle, side: Side) -> int:
+    """The side's victory points: enemies lost or halved, their general, standards, quarters."""
+    won = sum(points_for(battle, unit) for unit in battle.of(side.enemy))
+    won += STANDARD * sum(1 for capture in battle.captures if capture.by is side)
+    return won + QUARTER * quarters_held(battle, side)
+
+
+def points_for(battle: Battle, unit: Unit) -> int:
+    """What the unit's enemy has won by what has become of it.
+
+    All its points if it is destroyed, has left the table or flees; half of them, rounded down, if
+    it has half its models or fewer; 100 more for a general lost. [victory.points]
+    """
+    if is_lost(battle, unit):
+        return unit.sheet.points + (GENERAL if unit.sheet.is_general else 0)
+    return unit.sheet.points // 2 if 2 * unit.models <= unit.sheet.models else 0
+
+
+def is_lost(battle: Battle, unit: Unit) -> bool:
+    """Destroyed, gone, or fleeing, by itself or with the unit it is with. [victory.end]"""
+    if unit.host != NOBODY:
+        unit = battle.units[unit.host]
+    return not unit.is_alive or unit.fleeing
+
+
+def quarters_held(battle: Battle, side: Side) -> int:
+    """Quarters of the table where the side has a unit of five or more and its enemy none.
+
+    A unit is in the quarter of its middle; units that flee neither hold nor contest.
+    """
+    ours: set[tuple[bool, bool]] = set()
+    theirs: set[tuple[bool, bool]] = set()
+    for unit in of_side(battle, side):
+        if not unit.fleeing and unit.strength_in_models >= HOLDERS:
+            ours.add(_quarter(battle, unit))
+    for unit in of_side(battle, side.enemy):
+        if not unit.fleeing:
+            theirs.add(_quarter(battle, unit))
+    return len(ours - theirs)
+
+
+def end_if_over(table: Table) -> None:
+    """End the battle if a side has nobody left, or with the player's turn that was the last.
+
+    Run when each step is over. [victory.end]
+    """
+    battle = table.battle
+    if battle.is_over or battle.turn.phase is Phase.DEPLOYMENT:
+        return
+    reason = why_over(battle)
+    if reason is not None:
+        table.record(BattleEnded(outcome(battle, reason), _cite(battle, reason)))
+
+
+def why_over(battle: Battle) -> EndReason | None:
+    """Why the battle is over now; None if it goes on.
+
+    [victory.end, victory.army-break, victory.longest]
+    """
+    if any(not _has_anybody(battle, side) for side in Side):
+        return EndReason.NOBODY_LEFT
+    turn = battle.turn
+    if turn.phase is not Phase.END or turn.todo:
+        return None
+    last = battle.field.turns
+    if battle.field.ruleset.army_break_point:
+        if broken_armies(battle):
+            return EndReason.ARMY_BROKE
+        last *= LONGEST
+    is_last = turn.number >= last and turn.side is not turn.first
+    return EndReason.TURNS if is_last else None
+
+
+def outcome(battle: Battle, reason: EndReason) -> Outcome:
+    """The points, and who has won by them.
+
+    A difference below a tenth of the army's points is a draw, above half of them decisive; of two
+    unequal armies the larger counts. An army that breaks alone has lost. [victory.points]
+    """
+    points = victory_points(battle)
+    difference = abs(points.red - points.blue)
+    army = max(sum(unit.sheet.points for unit in battle.of(side)) for side in Side)
+    broken = broken_armies(battle) if reason is EndReason.ARMY_BROKE else ()
+    winner: Side | None = Side.RED if points.red > points.blue else Side.BLUE
+    if len(broken) == 1:
+        winner = broken[0].enemy
+    elif 100 * difference < DRAW * army or difference == 0:
+        winner = None
+    decisive = winner is not None and 100 * difference > DECISIVE * army
+    return Outcome(reason, points, winner, decisive)
+
+
+def broken_armies(battle: Battle) -> tuple[Side, ...]:
+    """The sides with a quarter or fewer of their models; those that flee on the table count.
+
+    [victory.army-break]
+    """
+    broken: list[Side] = []
+    for side in Side:
+        units = battle.of(side)
+        began = sum(unit.sheet.models for unit in units)
+        alive = sum(unit.models for unit in units if unit.is_alive)
+        if 4 * alive <= began:
+            broken.append(side)
+    return tuple(broken)
+
+
+def length_tasks(field: Field) -> tuple[Task, ...]:
+    """The roll for the length, first of all, where the players agreed on it."""
+    return (Task(Do.ROLL_LENGTH),) if field.ruleset.random_length else ()
+
+
+def roll_length(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """A D6: 1-2 four turns each, 3-4 five, 5-6 six. [victory.random-length]"""
+    face = yield from Roll(D6, cite="victory.random-length")
+    table.record(LengthRolled(4 + (face - 1) // 2))
+    return ()
+
+
+def _has_anybody(battle: Battle, side: Side) -> bool:
+    """On the table, or due back on it."""
+    return any(unit.status in (Status.TABLE, Status.RETURNING) for unit in battle.of(side))
+
+
+def _quarter(battle: Battle, unit: Unit) -> tuple[bool, bool]:
+    """Right half, upper half: where the middle of the unit is."""
+    if unit.is_skirmishing:
+        x, y = unit.pose.x, unit.pose.y
+    else:
+        around = body(unit)
+        x, y = around.cx, around.cy
+    return 2 * x > battle.field.width, 2 * y > battle.field.height
+
+
+def _cite(battle: Battle, reason: EndReason) -> str:
+    """The rule that ends the battle."""
+    if reason is EndReason.ARMY_BROKE:
+        return "victory.army-break"
+    if reason is EndReason.TURNS and battle.field.ruleset.army_break_point:
+        return "victory.longest"
+    return "victory.end"

@@ -1,0 +1,203 @@
+"""The little language of phrases."""
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from maniple.armies import Phrase, PhraseError, parse_phrase
+from maniple.battle.sheet import Kind
+
+
+def test_how_many_of_whom_how_wide() -> None:
+    phrase = parse_phrase("18 legionaries, 6 wide, charging")
+    assert (phrase.models, phrase.sheet.entry, phrase.list) == (
+        18,
+        "legionaries",
+        "early-imperial-rome",
+    )
+    assert (phrase.files, phrase.ranks, phrase.charging, phrase.struck) == (6, 3, True, "front")
+    assert phrase.sheet.points == 308
+    assert phrase.sheet.leader_leadership == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "army"),
+    [
+        ("1 legionary", "legionaries", "early-imperial-rome"),
+        ("Eighteen Legionaries", "legionaries", "early-imperial-rome"),
+        ("24 warriors", "warriors", "barbarians"),
+        ("6 noble cavalry", "noble cavalry", "early-imperial-rome"),
+        ("6 barbarian noble cavalry", "noble cavalry", "barbarians"),
+        ("10 archers", "archers", "barbarians"),
+        ("10 roman archers", "auxiliary archers", "early-imperial-rome"),
+        ("the general", "general", "early-imperial-rome"),
+        ("a barbarian general", "chieftain", "barbarians"),
+        ("an onager", "onager", "early-imperial-rome"),
+    ],
+)
+def test_whom_it_names(text: str, entry: str, army: str) -> None:
+    phrase = parse_phrase(text)
+    assert (phrase.sheet.entry, phrase.list) == (entry, army)
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [("6 wide", 6), ("in 8 files", 8), ("nine abreast", 9), ("3 deep", 8), ("in two ranks", 12)],
+)
+def test_how_it_is_formed(words: str, files: int) -> None:
+    assert parse_phrase(f"24 warriors {words}").files == files
+
+
+@pytest.mark.parametrize(
+    ("words", "struck"),
+    [
+        ("flank", "flank"),
+        ("in the flank", "flank"),
+        ("struck in the rear", "rear"),
+        ("charged in its flank", "flank"),
+        ("to the front", ""),
+        ("front", "front"),
+    ],
+)
+def test_which_facing_is_struck(words: str, struck: str) -> None:
+    if not struck:
+        with pytest.raises(PhraseError):
+            parse_phrase(f"24 warriors, 8 wide, {words}")
+    else:
+        assert parse_phrase(f"24 warriors, 8 wide, {words}").struck == struck
+
+
+@pytest.mark.rule("army.command")
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("", (True, True, True)),
+        ("without command", (False, False, False)),
+        ("without a leader", (False, True, True)),
+        ("without leader or standard", (False, False, True)),
+        ("no centurion, no musician", (False, True, False)),
+        ("without command with centurion", (True, False, False)),
+    ],
+)
+def test_command(words: str, command: tuple[bool, bool, bool]) -> None:
+    sheet = parse_phrase(f"18 legionaries {words}").sheet
+    assert (sheet.leader, sheet.standard, sheet.musician) == command
+
+
+def test_a_few_men_have_no_command_unless_it_is_said() -> None:
+    assert not parse_phrase("4 legionaries").sheet.leader
+    assert parse_phrase("4 legionaries with centurion").sheet.leader
+
+
+def test_arms_and_armour_that_the_list_offers_or_not() -> None:
+    lances = parse_phrase("6 noble cavalry with lances")
+    assert (lances.weapon, lances.sheet.melee[0].name, lances.sheet.mark) == ("lance", "lance", "C")
+    own = parse_phrase("18 legionaries with pila")
+    assert (own.weapon, own.sheet.mark) == ("heavy throwing spear", "A")
+    axes = parse_phrase("20 retinue with double-handed weapons and heavy armour")
+    assert (axes.sheet.armour.worn, axes.sheet.armour.shield) == (2, 1)
+    assert [w.name for w in axes.sheet.melee] == ["double-handed weapon", "hand weapon"]
+    slings = parse_phrase("10 warriors with slings")
+    assert [w.name for w in slings.sheet.missiles] == ["sling"]
+    rider = parse_phrase("war leader on a warhorse")
+    assert (rider.sheet.kind, rider.sheet.move) == (Kind.CAVALRY, 8)
+
+
+def test_the_ground() -> None:
+    def ground(words: str) -> tuple[bool, bool, bool]:
+        phrase = parse_phrase(f"10 auxilia {words}")
+        return phrase.on_hill, phrase.behind_obstacle, phrase.in_wood
+
+    assert ground("on a hill") == ground("uphill") == (True, False, False)
+    assert ground("behind a hedge") == ground("defending the wall") == (False, True, False)
+    assert ground("in a wood") == ground("in difficult ground") == (False, False, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "told"),
+    [
+        ("", 0, "nobody is named"),
+        ("18", 2, "nobody is named"),
+        ("18 legionarys, 6 wide", 3, 'did you mean "legionary"'),
+        ("legionaries", 0, "how many"),
+        ("0 legionaries", 0, "1 to 200"),
+        ("99999999999999999999 legionaries", 0, "1 to 200"),
+        ("3 onager", 0, "one of them"),
+        ("12 auxilia, 6 wyde", 12, 'did you mean "6 wide"'),
+        ("12 auxilia, 4 dep", 12, 'did you mean "4 deep"'),
+        ("12 auxilia, 13 wide", 12, "at most 12"),
+        ("7 auxilia, 5 deep", 11, "do not stand 5 ranks deep"),
+        ("12 auxilia, 0 wide", 12, "1 to 200"),
+        ("12 auxilia, 6 wide, 2 deep", 20, "given twice"),
+        ("12 auxilia with lanses", 16, 'did you mean "lances"'),
+        ("12 auxilia with lances", 16, "nobody uses a lance on foot"),
+        ("6 noble cavalry with pikes", 21, "nobody uses a pike mounted"),
+        ("12 auxilia without shoes", 19, "without leader"),
+        ("12 auxilia with", 15, "ends too early"),
+        ("10 légionnaires", 4, "plain letters"),
+        ("10 legionaries\x1b[31m", 14, "plain letters"),
+        ("x" * 500, 0, "200 characters"),
+    ],
+)
+def test_an_error_says_where_and_what_would_be_right(text: str, position: int, told: str) -> None:
+    with pytest.raises(PhraseError) as caught:
+        parse_phrase(text)
+    assert caught.value.position == position
+    assert told in str(caught.value)
+    assert all(letter.isprintable() or letter == "\n" for letter in str(caught.value))
+
+
+WORDS = st.sampled_from(
+    [
+        "18",
+        "legionaries",
+        "auxilia",
+        ",",
+        "wide",
+        "6",
+        "deep",
+        "with",
+        "without",
+        "no",
+        "leader",
+        "or",
+        "and",
+        "standard",
+        "charging",
+        "flank",
+        "in",
+        "a",
+        "wood",
+        "on",
+        "hill",
+        "behind",
+        "hedge",
+        "pikes",
+        "lances",
+        "general",
+        "roman",
+        "the",
+        "0",
+        "three",
+        "x",
+    ]
+)
+
+
+def read_or_refused(text: str) -> Phrase | PhraseError:
+    try:
+        return parse_phrase(text)
+    except PhraseError as error:
+        return error
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(WORDS, max_size=12).map(" ".join) | st.text(string.printable, max_size=40))
+def test_any_words_are_a_phrase_or_a_phrase_error(text: str) -> None:
+    found = read_or_refused(text)
+    if isinstance(found, PhraseError):
+        assert 0 <= found.position <= len(text)
+    else:
+        assert 1 <= found.files <= found.models

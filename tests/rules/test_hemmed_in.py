@@ -1,0 +1,44 @@
+"""A lone character hemmed in by friends: his charge falls short, or he pursues."""
+
+import pytest
+
+from kit.tables import BLUE, Put, table
+from kit.troops import general, spearmen, warriors
+from maniple.battle.bodies import body
+from maniple.battle.state import Charge
+from maniple.battle.table import Table
+from maniple.battle.unit import UnitId
+from maniple.geometry import Edge, overlaps
+from maniple.play.script import Script
+from maniple.rules.chase import Chase, chase
+from maniple.rules.failed_charge import fall_short
+
+
+@pytest.mark.rule("charge.failed", "move.interpenetrate")
+def test_he_does_not_turn_into_friends_where_there_is_no_room() -> None:
+    battle = table(
+        Put(general(), x=20, y=20),
+        Put(warriors(), x=60, y=60 - 20, facing=225, files=6, side=BLUE),
+        Put(spearmen("left", models=8), x=19.4, y=20, facing=90, files=8),
+        Put(spearmen("ahead", models=8), x=22, y=20.9, facing=0, files=8),
+        height=60,
+    )
+    at = Table(battle)
+    fall_short(at, Charge(UnitId(0), UnitId(1), Edge.FRONT))
+    man = body(at.battle.units[0])
+    assert not any(overlaps(man, body(friend)) for friend in at.battle.units[2:])
+    assert at.battle.units[0].pose.facing == 0
+
+
+@pytest.mark.rule("pursue.several", "move.interpenetrate")
+def test_he_turns_to_pursue_only_as_far_as_friends_leave_room() -> None:
+    battle = table(
+        Put(general(), x=20, y=20),
+        Put(warriors(models=9), x=30, y=19, facing=90, files=3, side=BLUE, fleeing=True),
+        Put(spearmen("left", models=8), x=19.4, y=20, facing=90, files=8),
+        Put(spearmen("right", models=8), x=21.5, y=20, facing=90, files=8),
+    )
+    script = Script(battle)
+    script.run(chase(script.table, Chase(UnitId(0), UnitId(1), 90.0), 3.0))
+    man = body(script.battle.units[0])
+    assert not any(overlaps(man, body(friend)) for friend in battle.units[2:])
