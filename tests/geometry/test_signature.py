@@ -64,8 +64,8 @@ from maniple.geometry import (
     zone_doubt,
 )
 
-SIGNATURE = "to be filled in"
-WORLDS = 120
+SIGNATURE = "d821f1d8696bf5aebba00297ec4e487c53416c4720edfb3bdd2e920ff1310845"
+WORLDS = 300
 
 Answer = (
     float

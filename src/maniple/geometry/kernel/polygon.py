@@ -26,7 +26,7 @@ class Polygon(Outline):
         if not is_convex(kept):
             raise ValueError(f"not the corners of a convex polygon, in order: {points}")
         if _twice_area(kept) > 0.0:
-            kept.reverse()
+            kept = kept[::-1]
         corners: list[float] = []
         edges: list[float] = []
         left = right = kept[0][0]
@@ -257,7 +257,7 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
     if is_convex(kept):
         return [Polygon(kept)]
     if _twice_area(kept) < 0.0:
-        kept.reverse()
+        kept = kept[::-1]
     parts = _triangles(kept)
     i = 0
     while i < len(parts):
