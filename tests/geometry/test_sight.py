@@ -21,7 +21,7 @@ from geometry.shapes import (
 )
 from maniple.geometry import Polygon, Rect, overlaps, polygon_penetration, visible_degrees
 
-STEP = 0.25
+STEP = 0.4
 """The rays that are looked along lie so many degrees apart."""
 
 

@@ -97,8 +97,8 @@ def check_hit(
     """Compare a hit with the depths at many places of the way."""
     allowed = [max(PRESSED, depth(starts, other) + 2 * SLACK) for other in others]
     free = limit if hit is None else min(limit, hit.clear)
-    for i in range(61):
-        there = at(free * i / 60)
+    for i in range(41):
+        there = at(free * i / 40)
         for other, most in zip(others, allowed, strict=True):
             assert depth(there, other) <= most + SLACK
     if hit is None:
@@ -315,8 +315,8 @@ def test_the_inches_of_a_way_in_a_piece(mover: Rect, piece: Polygon, limit: floa
     found = body_inches_inside(mover, mover.fx, mover.fy, limit, piece)
     enter, leave = found if found is not None else (0.0, 0.0)
     assert 0 <= enter <= leave <= limit
-    for i in range(61):
-        travel = limit * i / 60
+    for i in range(41):
+        travel = limit * i / 40
         deep = depth(
             moved(corners_of(mover), mover.fx * travel, mover.fy * travel), points_of(piece)
         )
