@@ -89,6 +89,7 @@ class _Teller:
         self._account = Account()
         self._printer = AccountPrinter(out, self._account)
         self._at = 0
+        self._is_drawn = True
         self.has_told = False
 
     def take(self, told: Told) -> bool:
@@ -98,6 +99,7 @@ class _Teller:
         if split is not None:
             self._tell(lines[:split], told.battle)
             self._at = told.battle.turn.number
+            self._is_drawn = False
             lines = lines[split:]
         self._tell(lines, told.battle)
         if isinstance(told, Happened) and isinstance(told.event, TurnEnded):
@@ -107,7 +109,7 @@ class _Teller:
     def end(self, battle: Battle) -> None:
         """Tell the rest."""
         self._tell(self._account.rest(battle), battle)
-        if battle.outcome is None and self._is_wanted:
+        if not self._is_drawn:
             _ = self._turn_over(battle)
         self._out.print()
 
@@ -121,6 +123,7 @@ class _Teller:
             self._printer.print(lines, battle)
 
     def _turn_over(self, battle: Battle) -> bool:
+        self._is_drawn = True
         if not self._is_wanted:
             return True
         if self._map:
