@@ -152,6 +152,22 @@ def test_a_broken_unit_loses_its_standard_and_the_battle_standard_with_it() -> N
     assert not at.battle.units[US].has_standard
 
 
+@pytest.mark.rule("battle-standard.lost", "command.standard-captured")
+def test_a_bearer_who_outlives_his_unit_keeps_the_battle_standard() -> None:
+    battle = table(
+        Put(spearmen(models=4), x=20, y=20, files=4),
+        Put(warriors(models=20), x=20, y=20, facing=180, files=5, side=BLUE),
+        Put(battle_standard(), x=30, y=20),
+    )
+    at = Table(met(joined(battle, 2, 0), 0, 1))
+    slain(at, 4)
+    assert at.battle.units[2].status is Status.TABLE
+    assert at.battle.captures == (Capture(US, Side.BLUE),)
+    # and he loses it with his life
+    slain(at, 1, UnitId(2))
+    assert at.battle.captures == (Capture(US, Side.BLUE), Capture(UnitId(2), Side.BLUE))
+
+
 def with_general(*, models: int = 4, contact: bool = True) -> Table:
     """Four spearmen abreast and a general on foot with them, in touch with warriors."""
     battle = table(
