@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed, joined
 from kit.fights import REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import (
@@ -131,6 +132,21 @@ def test_a_unit_of_five_or_more_with_fewer_left_breaks_without_a_test() -> None:
     assert outright_break(battle, battle.units[THIRD]) is None
     script = run_to(counted(battle, red=3), Do.COMBAT_PANIC)
     assert broken(script) == [(FOE, "break.hopeless")]
+    five = changed(battle, 1, models=5)
+    assert outright_break(five, five.units[FOE]) is None
+
+
+@pytest.mark.rule("break.hopeless", "character.in-unit")
+def test_a_character_with_the_last_four_is_the_fifth() -> None:
+    battle = table(
+        Put(spearmen("a"), x=20, y=20, files=4),
+        Put(spearmen("worn"), x=20, y=20, facing=180, files=4, models=4, side=BLUE),
+        Put(general(mounted=False), x=50, y=20, facing=180, side=BLUE),
+    )
+    battle = met(joined(battle, 2, 1), 0, 1)
+    assert outright_break(battle, battle.units[FOE]) is None
+    three = changed(battle, 1, models=3)
+    assert outright_break(three, three.units[FOE]) == "break.hopeless"
 
 
 @pytest.mark.rule("break.ferocious-charge")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import joined
 from kit.fights import LEFT, REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
@@ -132,6 +133,21 @@ def test_attackers_in_flank_or_rear_must_number_five_at_the_end() -> None:
         units[unit] = replace(units[unit], models=4)
     score = score_of(replace(battle, units=tuple(units)), RED)
     assert (score.flank, score.rear) == (0, 0)
+
+
+@pytest.mark.rule("result.flank-rear", "result.rank-negated", "character.in-unit")
+@pytest.mark.parametrize(("models", "flank", "ranks"), [(4, 1, 0), (3, 0, 3)])
+def test_a_character_counts_among_the_five_in_the_flank(
+    models: int, flank: int, ranks: int
+) -> None:
+    battle = table(
+        Put(bare("few", models), x=20 - 2 * W, y=20 + 2 * W, facing=90, files=4),
+        Put(battle_standard(), x=40, y=20),
+        Put(bare("foe"), x=20, y=20, facing=180, files=4, side=BLUE),
+    )
+    battle = counted(met(joined(battle, 1, 0), 0, 2, blue_edge=RIGHT))
+    assert score_of(battle, RED).flank == flank
+    assert score_of(battle, BLUE).ranks == ranks
 
 
 @pytest.mark.rule("result.skirmishers", "result.flank-rear")

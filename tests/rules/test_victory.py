@@ -92,6 +92,9 @@ def test_a_quarter_is_held_by_five_models_with_no_enemy_in_it() -> None:
     assert quarters_held(flees, RED) == 1
     four = in_quarters(replace(upper_right, models=4), replace(lone_enemy, x=30))
     assert quarters_held(four, RED) == 0
+    man = Put(battle_standard(), x=60, y=30)
+    led = in_quarters(replace(upper_right, models=4), man, replace(lone_enemy, x=30))
+    assert quarters_held(joined(led, 1, 0), RED) == 1
 
 
 @pytest.mark.rule("victory.points")

@@ -71,7 +71,7 @@ def quarters_held(battle: Battle, side: Side) -> int:
     ours: set[tuple[bool, bool]] = set()
     theirs: set[tuple[bool, bool]] = set()
     for unit in of_side(battle, side):
-        if not unit.fleeing and unit.strength_in_models >= HOLDERS:
+        if not unit.fleeing and unit.strength_with_guests >= HOLDERS:
             ours.add(_quarter(battle, unit))
     for unit in of_side(battle, side.enemy):
         if not unit.fleeing:
