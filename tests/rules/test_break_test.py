@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import changed, joined
+from kit.changes import changed, done, joined
 from kit.fights import REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import (
@@ -30,7 +30,7 @@ from maniple.battle.sheet import Sheet, Traits, Warband
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import Fight, UnitId
+from maniple.battle.unit import Fight, Moved, UnitId
 from maniple.dice.distribution import Distribution
 from maniple.dice.pool import D6
 from maniple.play.script import Script
@@ -188,6 +188,19 @@ def test_a_first_charge_is_ferocious_once_in_the_battle() -> None:
     assert ferocious(spent) is None
     # a round without a charge spends nothing
     assert events(beaten(riders, spearmen(), dice=(1, 1)), FirstChargeSpent) == []
+
+
+@pytest.mark.rule("break.first-charge", "combat.defended-obstacle")
+def test_a_first_charge_over_a_defended_obstacle_is_spent_all_the_same() -> None:
+    riders = horse("riders", 8, traits=Traits(first_charge=True))
+    battle = table(
+        Put(riders, x=36, y=20, files=4),
+        Put(spearmen(), x=36, y=20, facing=180, files=4, side=BLUE),
+    )
+    battle = met(done(battle, 0, moved=Moved.CHARGED), 0, 1, charger=0, defended=True)
+    script = run_to(counted(battle, red=4), Do.COMBAT_PANIC, dice=(1, 1))
+    assert broken(script) == []
+    assert script.battle.units[MEN].first_charge_spent
 
 
 @pytest.mark.rule("troop.stubborn")

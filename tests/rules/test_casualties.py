@@ -12,7 +12,7 @@ from maniple.battle.sheet import Profile
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture
 from maniple.battle.table import Table
-from maniple.battle.unit import NOBODY, Status, UnitId
+from maniple.battle.unit import NOBODY, Fight, Status, UnitId
 from maniple.geometry import overlaps, pose
 from maniple.rules.casualties import close_ranks, destroy, inflict, take_standards
 
@@ -193,6 +193,15 @@ def test_a_character_outlives_his_unit_and_fights_on_where_he_stood() -> None:
     ]
     assert at.battle.units[THEM].fight is not None
     assert man.pose.y == pytest.approx(20)
+
+
+@pytest.mark.rule("combat.casualties", "combat.defended-obstacle")
+def test_a_character_outlives_his_unit_in_the_round_that_it_had_come_to() -> None:
+    at = with_general()
+    fight = Fight(rounds=2, won_last=True, hits_on_six=True, obstacle=True)
+    at = Table(changed(at.battle, US, fight=fight))
+    slain(at, 9)
+    assert at.battle.units[2].fight == fight
 
 
 @pytest.mark.rule("character.in-unit")

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import joined
 from kit.fights import REAR, events, fought, met, run_to
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import HAND, MM, foot, horse, legionaries, spearmen, warriors
+from kit.troops import HAND, MM, foot, general, horse, legionaries, spearmen, warriors
 from maniple.battle.bodies import body
 from maniple.battle.events import (
     CombatClosed,
@@ -19,7 +20,7 @@ from maniple.battle.events import (
 from maniple.battle.sheet import Armour, Profile, Sheet, Traits
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Status, UnitId
 from maniple.geometry import in_touch
 from maniple.play.script import Script
 from maniple.rules.combat_round import combat_tasks
@@ -149,3 +150,19 @@ def test_fleers_caught_are_destroyed_as_the_phase_begins_and_friends_test() -> N
         (FOE, "charge.response.fleeing")
     ]
     assert [(e.unit, e.kind) for e in events(script, Tested)] == [(THIRD, "panic.fleers-destroyed")]
+
+
+@pytest.mark.rule("charge.response.fleeing", "character.in-unit")
+def test_a_character_with_fleers_who_are_caught_is_destroyed_with_them() -> None:
+    battle = table(
+        Put(horse("riders"), x=20, y=20, files=6),
+        Put(spearmen("fleers"), x=20, y=20.1, files=4, side=BLUE, fleeing=True),
+        Put(general(mounted=False), x=60, y=20, side=BLUE),
+        Put(spearmen("far"), x=60, y=28, facing=180, files=4, side=BLUE),
+        phase=Phase.COMBAT,
+        todo=(Task(Do.REMOVE_CAUGHT),),
+    )
+    script = Script(replace(joined(battle, 2, 1), caught=(FOE,)), [2, 3])
+    script.run_until(3)
+    assert [script.battle.units[i].status for i in (1, 2)] == [Status.DESTROYED] * 2
+    assert [(e.unit, e.kind) for e in events(script, Tested)] == [(FOURTH, "panic.general")]
