@@ -13,6 +13,7 @@ from kit.troops import (
     general,
     horse,
     legionaries,
+    skirmishers,
     spearmen,
     warriors,
 )
@@ -291,6 +292,41 @@ def test_who_holds_may_fall_back_if_drilled_or_mounted(sheet: Sheet, asked: bool
     if asked:
         stays = beaten(spearmen("winners"), sheet, by=1, dice=(1, 1), answers=(No(),))
         assert events(stays, UnitWillFallBack) == []
+
+
+@pytest.mark.rule("break.fall-back")
+def test_skirmishers_who_hold_may_fall_back_too() -> None:
+    battle = table(
+        Put(spearmen(models=4), x=36, y=20, files=4),
+        Put(
+            skirmishers(models=8),
+            x=36,
+            y=20,
+            facing=180,
+            places=tuple((34.0 + i, 20.0, 180.0) for i in range(8)),
+            side=BLUE,
+        ),
+    )
+    script = run_to(counted(met(battle, 0, 1)), Do.COMBAT_PANIC, dice=(1, 1), answers=(Yes(),))
+    assert [e.unit for e in events(script, UnitWillFallBack)] == [FOE]
+
+
+@pytest.mark.rule("break.fall-back")
+def test_who_holds_and_has_no_way_back_is_not_asked() -> None:
+    cliffs = Terrain("cliffs", ((20, 24), (52, 24), (52, 30), (20, 30)), Ground.IMPASSABLE)
+    shut = [
+        replace(cliffs, outline=((x, 15), (x + 0.8, 15), (x + 0.8, 24), (x, 24)))
+        for x in (33.0, 38.2)
+    ]
+    drilled = foot("drilled", 20, traits=Traits(drilled=True))
+    battle = table(
+        Put(spearmen(), x=36, y=20, files=4),
+        Put(drilled, x=36, y=20, facing=180, files=4, side=BLUE),
+        terrain=(cliffs, *shut),
+    )
+    script = run_to(counted(met(battle, 0, 1), red=3), Do.COMBAT_PANIC, dice=(1, 1))
+    assert script.asked == []
+    assert broken(script) == []
 
 
 @pytest.mark.rule("break.fall-back")

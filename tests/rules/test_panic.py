@@ -124,6 +124,21 @@ def test_breaks_are_felt_within_twelve_inches_once_and_by_friends_only() -> None
     assert nerve.panic_from_broken(battle, ()) == ()
 
 
+@pytest.mark.rule("panic.broken-friends", "break.panic-order")
+@pytest.mark.parametrize(("off", "tests"), [(12.0, [2]), (12.01, [])])
+def test_twelve_inches_to_the_broken_and_no_more(off: float, tests: list[int]) -> None:
+    edge = 20 + 3 * 20 / 25.4
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=8),
+        Put(warriors(), x=20, y=20, facing=180, files=6, side=BLUE),
+        Put(spearmen("friends"), x=edge + off + 4 * 20 / 25.4, y=20, files=8, side=BLUE),
+        phase=Phase.COMBAT,
+    )
+    battle = met(battle, 0, 1)
+    battle = replace(battle, combats=(Combat((U(0), U(1)), broken=(U(1),), is_done=True),))
+    assert who_tests(nerve.panic_from_broken(battle, (U(1),))) == tests
+
+
 @pytest.mark.rule("psychology.test", "panic.flee")
 def test_a_unit_that_flees_or_is_about_to_takes_no_panic_test() -> None:
     """Case E10."""
