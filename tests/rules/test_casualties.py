@@ -121,7 +121,7 @@ def test_a_mob_that_is_shot_at_grows_smaller() -> None:
     assert unit.files == mob_size(unit) == 3
 
 
-@pytest.mark.rule("shoot.casualties")
+@pytest.mark.rule("shoot.casualties", "command.standard-captured")
 def test_a_unit_without_models_is_destroyed() -> None:
     at = one_unit(3, 3)
     assert shot(at, 5) == 3

@@ -7,7 +7,7 @@ from kit.changes import changed, done, joined
 from kit.fights import FRONT, LEFT, REAR, met
 from kit.tables import BLUE, Put, table
 from kit.troops import general, horse, legionaries, skirmishers, spearmen, warriors
-from maniple.battle.events import Tested, UnitFled, UnitRan
+from maniple.battle.events import PhaseBegan, Tested, UnitFled, UnitRan
 from maniple.battle.sheet import Sheet, Traits
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
@@ -259,6 +259,25 @@ def test_a_quarter_of_the_models_shot_is_too_much(
     began: int, fallen: int, tests: list[int]
 ) -> None:
     assert who_tests(shot_at(began - fallen, fallen)) == tests
+
+
+@pytest.mark.rule("panic.shooting")
+def test_losses_of_an_earlier_phase_do_not_count() -> None:
+    battle = done(table(Put(spearmen(), x=20, y=20, files=8)), 0, fallen=3)
+    begun = PhaseBegan(Phase.SHOOTING, ()).changed(battle)
+    assert begun.units[0].doings.fallen == 0
+
+
+@pytest.mark.rule("panic.shooting", "charge.response.stand-and-shoot")
+@pytest.mark.parametrize(("slain", "tests"), [(1, []), (2, []), (3, [0])])
+def test_one_stand_and_shoot_counts_by_itself(slain: int, tests: list[int]) -> None:
+    """Nine are left, and more than these fell before."""
+    battle = table(
+        Put(spearmen(models=9), x=20, y=20, files=4),
+        Put(warriors(), x=20, y=36, facing=180, files=6, side=BLUE),
+    )
+    battle = done(battle, 0, fallen=6)
+    assert who_tests(nerve.panic_from_shooting(battle, U(0), U(1), slain)) == tests
 
 
 @pytest.mark.rule("panic.shooting")

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import joined
+from kit.changes import changed, joined
 from kit.fights import LEFT, REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
@@ -229,6 +229,18 @@ def test_the_margin_is_the_difference(red: int, blue: int, margin: int) -> None:
     # D9
     counts = result(facing(bare("men"), bare("foe")), red=red, blue=blue)
     assert (counts.margin, counts.winner) == (margin, RED if red > blue else BLUE)
+
+
+@pytest.mark.rule("combat.defended-obstacle", "result.compute")
+@pytest.mark.parametrize(("red", "on_six"), [(9, False), (0, True)])
+def test_who_has_won_a_round_over_an_obstacle_hits_as_ever(red: int, on_six: bool) -> None:
+    battle = facing(bare("men"), bare("foe", 8), foe_files=8)
+    fight = replace(battle.units[MEN].fight, hits_on_six=True)
+    battle = changed(battle, MEN, fight=fight)
+    script = run_to(counted(battle, red=red, blue=4), Do.BREAK_TEST)
+    after = script.battle.units[MEN].fight
+    assert after is not None
+    assert (after.hits_on_six, after.won_last) == (on_six, not on_six)
 
 
 @pytest.mark.rule("result.compute")
