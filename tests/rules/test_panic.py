@@ -304,6 +304,31 @@ def test_skirmishers_shake_skirmishers_alone() -> None:
     assert who_tests(nerve.panic_from_fleers_tasks(closed)) == [0, 2]
 
 
+@pytest.mark.rule("panic.skirmishers", "panic.broken-friends")
+def test_skirmishers_who_break_shake_skirmishers_alone() -> None:
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=8),
+        Put(spearmen("formed"), x=30, y=30, facing=180, files=8, side=BLUE),
+        Put(skirmishers(models=6), x=22, y=26, side=BLUE, places=SIX_LOOSE),
+        Put(skirmishers("others", models=6), x=10, y=26, side=BLUE, places=SIX_LOOSE_LEFT),
+        phase=Phase.COMBAT,
+    )
+    battle = met(battle, 0, 2)
+    battle = replace(battle, combats=(Combat((U(0), U(2)), broken=(U(2),), is_done=True),))
+    assert who_tests(nerve.panic_from_broken(battle, (U(2),))) == [3]
+
+
+@pytest.mark.rule("panic.flee", "break.panic-order")
+def test_all_tests_are_taken_before_the_first_of_those_who_failed_runs() -> None:
+    battle = broken_warriors()
+    tasks = nerve.panic_from_broken(battle, (U(1),))
+    script = Script(replace_turn(battle, Phase.COMBAT, *tasks), dice=[6, 6, 6, 6, 1, 1, 1, 2, 2])
+    script.run_until(4)
+    order = [type(e) for e in script.table.events if isinstance(e, Tested | UnitFled)]
+    assert order == [Tested, Tested, UnitFled, UnitFled]
+    assert [script.battle.units[i].fleeing for i in (2, 3)] == [True, True]
+
+
 @pytest.mark.rule("panic.skirmishers")
 def test_a_unit_remembers_that_it_skirmished_when_it_fled() -> None:
     at = Table(table(Put(skirmishers(models=6), x=22, y=26, places=SIX_LOOSE)))
