@@ -32,7 +32,7 @@ def area(outline: tuple[tuple[float, float], ...]) -> float:
 
 @pytest.mark.rule("army.scenario", "terrain.agree")
 def test_the_built_in_scenarios() -> None:
-    assert scenario_names() == ("open-field", "pitched-battle", "small-field")
+    assert scenario_names() == ("ford", "open-field", "pitched-battle", "small-field")
     for name in scenario_names():
         field = load_scenario(name).field
         assert len(field.zones) == 2

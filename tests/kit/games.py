@@ -1,8 +1,11 @@
 """Games for tests: small armies on an open field, and players that answer by lot."""
 
+from collections.abc import Sequence
+
 from kit.troops import auxilia, general, horse, legionaries, skirmishers, warriors
 from maniple.battle.events import BattleBegan
 from maniple.battle.field import Field, Ruleset, Zone
+from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair
 from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
@@ -17,7 +20,7 @@ def open_field(turns: int = 6, ruleset: Ruleset = Ruleset()) -> Field:
     return Field(48.0, 48.0, zones, (), turns, ruleset)
 
 
-def small_armies() -> Pair[list]:
+def small_armies() -> Pair[Sequence[Sheet]]:
     """Four units a side: foot, light foot or horse, skirmishers, a general."""
     return Pair(
         [legionaries("cohort"), auxilia("auxilia", 12), skirmishers("slingers"), general("legate")],

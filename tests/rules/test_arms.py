@@ -55,7 +55,7 @@ LATER = Fight(rounds=1)
 def test_strength_of_a_weapon(
     weapon: Melee, fresh: int, charging: int, countering: int, later: int
 ) -> None:
-    # C3, A23: a cavalry spear is worth 1 where its rider charges or counter-charges
+    """Cases C3, A23: a cavalry spear is worth 1 where its rider charges or counter-charges."""
     added = [bonus_strength(fight, weapon) for fight in (FRESH, CHARGING, COUNTERING, LATER)]
     assert added == [fresh, charging, countering, later]
 
@@ -72,7 +72,7 @@ def test_strength_of_a_weapon(
     ],
 )
 def test_ranks_that_a_weapon_brings(weapon: Melee, fresh: int, charging: int, later: int) -> None:
-    # C2: spearmen who charged fight in one rank, then in two
+    """Case C2: spearmen who charged fight in one rank, then in two."""
     unit = table(Put(spearmen(), x=20, y=20, files=4)).units[MEN]
     found = [ranks_that_fight(unit, fight, weapon) for fight in (FRESH, CHARGING, LATER)]
     assert found == [fresh, charging, later]

@@ -69,7 +69,7 @@ def test_every_figure_of_a_blow_is_explained() -> None:
 
 @pytest.mark.rule("command.leader")
 def test_a_leader_has_one_attack_more() -> None:
-    # H9
+    """Case H9."""
     battle = round_of(legionaries(), warriors())
     assert said(battle, MEN, "attacks", leader=True) == [
         (1, "combat.who-fights"),
@@ -87,7 +87,7 @@ def test_a_weapon_in_each_hand_is_an_attack_more() -> None:
 
 @pytest.mark.rule("weapon.double-handed", "weapon.strength-save")
 def test_double_handed_hits_at_five_and_gives_up_the_shield() -> None:
-    # J8
+    """Case J8."""
     axes = foot("axes", melee=(DOUBLE_HANDED,), armour=Armour(worn=1, shield=1))
     battle = round_of(axes, legionaries())
     assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (2, "weapon.double-handed")]
@@ -112,7 +112,7 @@ def test_improvised_weapons_in_a_fight() -> None:
 
 @pytest.mark.rule("weapon.thrusting-spear", "charge.response.counter-charge")
 def test_cavalry_spears_in_a_charge_and_a_counter_charge() -> None:
-    # C3, A23
+    """Cases C3, A23."""
     riders = horse("riders", melee=(CAVALRY_SPEAR,))
     battle = round_of(riders, horse("others", melee=(CAVALRY_SPEAR,)), counter_charge=True)
     for unit in (MEN, FOE):
@@ -132,7 +132,7 @@ def test_a_weapon_peculiar_to_a_list_is_its_figures_and_says_so() -> None:
 
 @pytest.mark.rule("combat.defended-obstacle")
 def test_at_a_defended_obstacle_only_a_six_hits_and_a_charge_is_worth_nothing() -> None:
-    # C9
+    """Case C9, but for its strike order: the rulebook reads it so too."""
     riders = horse("riders", melee=(CAVALRY_SPEAR,))
     battle = round_of(riders, spearmen(), defended=True)
     assert said(battle, MEN, "to hit") == [(3, "combat.to-hit"), (3, "combat.defended-obstacle")]

@@ -92,7 +92,7 @@ def test_a_beaten_unit_holds_on_its_leadership_less_the_difference() -> None:
 
 @pytest.mark.rule("break.test")
 def test_the_chance_to_hold_when_leadership_seven_has_lost_by_two() -> None:
-    # I8: P(2D6 <= 5)
+    """Case I8: P(2D6 <= 5)."""
     script = beaten(spearmen("winners"), spearmen(), dice=(1, 1))
     test = next(request for request, _ in script.rolled if isinstance(request, Test))
     held: Distribution[int] = (2 * D6).distribution()
@@ -102,7 +102,7 @@ def test_the_chance_to_hold_when_leadership_seven_has_lost_by_two() -> None:
 
 @pytest.mark.rule("battle-standard.reroll", "break.test")
 def test_a_failed_break_test_is_taken_again_near_the_battle_standard() -> None:
-    # D27
+    """Case D27."""
     bearer = Put(battle_standard(), x=36, y=30, side=BLUE)
     script = beaten(spearmen("winners"), spearmen(), bearer, dice=(6, 6, 1, 1))
     assert broken(script) == []
@@ -206,7 +206,7 @@ def test_a_first_charge_over_a_defended_obstacle_is_spent_all_the_same() -> None
 
 @pytest.mark.rule("troop.stubborn")
 def test_stubborn_troops_ignore_the_first_break_test_of_a_combat() -> None:
-    # D24
+    """Case D24."""
     script = beaten(spearmen("winners"), legionaries(), answers=(No(),))
     assert events(script, BreakTestIgnored) == [BreakTestIgnored(FOE)]
     assert broken(script) == []
@@ -228,7 +228,7 @@ def test_stubborn_troops_ignore_the_first_break_test_of_a_combat() -> None:
 
 @pytest.mark.rule("troop.stubborn", "break.ferocious-charge")
 def test_against_an_automatic_break_stubborn_troops_roll_a_die() -> None:
-    # D23: 3 breaks, 4 holds
+    """Case D23: 3 breaks, 4 holds."""
     script = beaten(fierce(), legionaries(), charger=0, dice=(3,))
     assert broken(script) == [(FOE, "break.ferocious-charge")]
     held = beaten(fierce(), legionaries(), charger=0, dice=(4,), answers=(No(),))
@@ -240,7 +240,7 @@ def test_against_an_automatic_break_stubborn_troops_roll_a_die() -> None:
 
 @pytest.mark.rule("break.fall-back")
 def test_with_more_than_twice_the_models_a_unit_that_breaks_falls_back() -> None:
-    # D18
+    """Case D18."""
     few, many = horse("few", 8), spearmen("many", models=17)
     script = beaten(few, many, dice=(6, 6))
     assert broken(script) == []

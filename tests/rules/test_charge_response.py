@@ -204,7 +204,7 @@ def test_a_fleeing_unit_out_of_reach_does_nothing() -> None:
 # ------------------------------------------------------------------------------ tests of the target
 
 
-def fought_in_front(flankers, won: bool = True, x: float = 28.0):
+def fought_in_front(flankers, won: bool = True):
     """10 Romans fight warriors to their front, and enemies look at their left flank."""
     romans = Put(legionaries(models=10), x=20, y=30, facing=0, files=5, side=BLUE)
     foes = Put(warriors(), x=20, y=30, facing=180, files=6)
@@ -221,7 +221,8 @@ RIDERS = Put(horse("riders", 5), x=10, y=29, facing=90, files=5)
 )
 def test_a_unit_charged_in_the_flank_of_its_fight_panics_as_the_charge_is_declared() -> None:
     """Case J3: the Romans roll 10 and flee; the warriors, who won last turn, pursue (A22), and the
-    cavalry goes on as if its foe had fled by choice."""
+    cavalry goes on as if its foe had fled by choice.
+    """
     battle = fought_in_front(RIDERS)
     script = declared(battle, order(0, 2), No(), dice=[4, 6, 6, 6, 1, 2], done=True)
     tested = events(script, Tested)[0]

@@ -135,7 +135,7 @@ def test_friends_test_when_all_combats_are_done_and_before_the_broken_run() -> N
 
 @pytest.mark.rule("charge.response.fleeing", "panic.fleers-destroyed")
 def test_fleers_caught_are_destroyed_as_the_phase_begins_and_friends_test() -> None:
-    # A7: in the combat phase, not at once
+    """Case A7: in the combat phase, not at once."""
     battle = table(
         Put(horse("riders"), x=20, y=20, files=6),
         Put(spearmen("fleers"), x=20, y=20.1, files=4, side=BLUE, fleeing=True),

@@ -37,7 +37,7 @@ def beside_fleers(*fleers: Sheet, ours: Sheet | None = None) -> Battle:
 
 @pytest.mark.rule("panic.fleeing-friends", "turn.start")
 def test_six_fleers_are_ignored_by_twelve_and_two_sixes_are_not() -> None:
-    """Case J4."""
+    """Cases J4, E1."""
     six = spearmen(models=6)
     assert who_tests(nerve.panic_from_fleers_tasks(beside_fleers(six))) == []
     assert who_tests(nerve.panic_from_fleers_tasks(beside_fleers(six, six))) == [0]

@@ -113,7 +113,7 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
     if reader.take(r"without|no|lacking"):
         _without(reader, entry, said)
     else:
-        reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
+        _ = reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
         reader.skip()
         if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
             raise _nothing_known(reader, entry)
@@ -225,7 +225,7 @@ def _gear_names(entry: Entry) -> list[str]:
 def _gear(reader: Reader, entry: Entry, said: Said) -> bool:
     """Arms, armour or another option of the entry; at a fight on paper anybody may carry any."""
     at = reader.at
-    reader.take(r"a|an|the|its|their|his|some")
+    _ = reader.take(r"a|an|the|its|their|his|some")
     reader.skip()
     name = reader.longest(_gear_names(entry))
     if name is None:

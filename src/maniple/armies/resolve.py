@@ -214,7 +214,8 @@ def _engine(entry: Entry) -> Engine | None:
 
 def _mark(entry: Entry, options: tuple[Option, ...]) -> Mark:
     """How sure the least sure part of the sheet is."""
-    marks = [entry.mark, *[option.mark for option in options]]
     parts = entry.marks
-    marks += [m for m in (parts.points, parts.profile, parts.leadership, parts.arms) if m]
-    return max(marks)
+    of_parts = (parts.points, parts.profile, parts.leadership, parts.arms)
+    marks = {entry.mark, *(option.mark for option in options), *(m for m in of_parts if m)}
+    least_sure: tuple[Mark, ...] = ("C", "B", "A")
+    return next(mark for mark in least_sure if mark in marks)

@@ -130,7 +130,7 @@ def _unit(row: Fields, army: ArmyList | None) -> Taken | None:
     if entry is None or army is None:
         # Nothing more can be told of a unit of an unknown sort but which of its fields are none.
         for key in ("models", "options", "command"):
-            row.has(key)
+            _ = row.has(key)
         row.done()
         return None
     models = _models(row, entry, _limits(army))

@@ -130,9 +130,9 @@ def _lines(text: str) -> dict[Place, int]:
         header = _HEADER.match(line)
         if header:
             here = _table(header[1] == "[[", header[2], seen)
-            lines.setdefault(here, number)
+            _ = lines.setdefault(here, number)
         elif assigned := _ASSIGNED.match(line):
-            lines.setdefault((*here, _key(assigned[1])), number)
+            _ = lines.setdefault((*here, _key(assigned[1])), number)
     return lines
 
 

@@ -43,7 +43,7 @@ def _zone(row: Fields, width: float, height: float) -> Zone | None:
     edge = row.word("edge", EDGES, "table edge", rule="deploy")
     if edge is None:
         for key in ("depth", "left", "bottom", "right", "top"):
-            row.has(key)
+            _ = row.has(key)
         row.done()
         return None
     if row.has("depth"):

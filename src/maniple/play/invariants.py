@@ -57,9 +57,9 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{_who(unit)} has {unit.models} models of {unit.sheet.models}"
     if not 0 <= unit.wounds < max(1, unit.sheet.profile.wounds):
         yield f"{_who(unit)} carries {unit.wounds} wounds"
-    if unit.formation is Formation.SKIRMISH and unit.status is Status.TABLE:
-        if len(unit.places) != unit.models:
-            yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
+    is_loose = unit.formation is Formation.SKIRMISH and unit.status is Status.TABLE
+    if is_loose and len(unit.places) != unit.models:
+        yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
     if unit.status is Status.DESTROYED and unit.models:
         yield f"{_who(unit)} is destroyed and has {unit.models} models"
     if unit.host != NOBODY and unit.id not in battle.units[unit.host].guests:

@@ -18,7 +18,7 @@ class Rule(Struct, frozen=True, rename={"source": "from"}):
     id: str
     text: str
     source: str
-    kind: Kind = "effect"
+    kind: Kind
     option: str = ""
     """The switch of the ruleset that turns it on; empty: it is always on."""
 
@@ -27,7 +27,7 @@ class Rule(Struct, frozen=True, rename={"source": "from"}):
         return self.id.split(".", maxsplit=1)[0]
 
 
-class _Book(Struct):
+class _Book(Struct, frozen=True):
     rule: tuple[Rule, ...]
 
 

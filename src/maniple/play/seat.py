@@ -66,11 +66,11 @@ def play_out(
     game: Game,
     players: Pair[Player],
     *,
-    until: Callable[[Battle], bool] = lambda battle: False,
+    until: Callable[[Battle], bool] | None = None,
 ) -> None:
     """Let the players fight on until the battle, or `until`, ends it.
 
     Raises `Refused` if a player gives an illegal answer.
     """
-    while game.pending is not None and not until(game.battle):
-        game.answer(players.of(game.pending.side).answer(Seat(game)))
+    while game.pending is not None and not (until is not None and until(game.battle)):
+        _ = game.answer(players.of(game.pending.side).answer(Seat(game)))

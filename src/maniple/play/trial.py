@@ -76,7 +76,7 @@ def _fought(battle: Battle, seed: int) -> Battle:
     """The battle after one round, its Break tests taken."""
     game = Game.resume(battle, (), SeededChance(seed), until=_is_fought)
     while game.pending is not None:
-        game.answer(_plainly(game.battle, game.pending))
+        _ = game.answer(_plainly(game.battle, game.pending))
     return game.battle
 
 

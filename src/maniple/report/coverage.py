@@ -1,7 +1,8 @@
 """Which code cites each rule, and which tests name it.
 
 Code cites a rule by its id in a string (a refusal, an event, a request) or in square brackets in a
-docstring. A test names the rules that it shows at work: `@pytest.mark.rule("break.test")`.
+docstring; a dotted string that begins with the name of a chapter can be nothing else. A test names
+the rules that it shows at work: `@pytest.mark.rule("break.test")`.
 """
 
 import ast
@@ -46,11 +47,11 @@ def coverage(source: Path, tests: Path) -> Coverage:
     unknown: list[tuple[str, str]] = []
     chapters = {entry.chapter for entry in rulebook()}
     for path in sorted(source.rglob("*.py")):
-        for cited, line, surely in _cited(path):
+        for cited, line in _cited(path):
             place = f"{path.relative_to(source)}:{line}"
             if cited in ids:
                 code.setdefault(cited, []).append(place)
-            elif surely and "." in cited and cited.split(".")[0] in chapters:
+            elif "." in cited and cited.split(".")[0] in chapters and not _is_a_file(cited):
                 unknown.append((cited, place))
     for path in sorted(tests.rglob("test_*.py")):
         for name, line in _named(path):
@@ -66,8 +67,12 @@ def coverage(source: Path, tests: Path) -> Coverage:
     return Coverage(rules, tuple(unknown))
 
 
-def _cited(path: Path) -> Iterator[tuple[str, int, bool]]:
-    """(id, line, whether it can be nothing but an id) for each string that may cite a rule."""
+def _is_a_file(name: str) -> bool:
+    return name.endswith(".toml")
+
+
+def _cited(path: Path) -> Iterator[tuple[str, int]]:
+    """(id, line) for each string that may cite a rule."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     documented = {id(doc) for doc in _docstrings(tree)}
     for node in ast.walk(tree):
@@ -79,9 +84,9 @@ def _cited(path: Path) -> Iterator[tuple[str, int, bool]]:
                     word = part.split("(")[0].strip()
                     if _ID.fullmatch(word):
                         line = node.lineno + node.value[: inside.start()].count("\n")
-                        yield word, line, True
+                        yield word, line
         elif _ID.fullmatch(node.value):
-            yield node.value, node.lineno, False
+            yield node.value, node.lineno
 
 
 def _docstrings(tree: ast.AST) -> Iterator[ast.Constant]:

@@ -73,11 +73,13 @@ from maniple.rules import (
 class Answering(Struct, frozen=True):
     """How one kind of ask is answered."""
 
-    # Any, here and in the dict below: each function takes its own kind of ask (the key) and of
-    # answer (`answers`, which `legality.judge` checks before it calls).
     answers: tuple[type, ...]
+    # Any: each function takes its own kind of ask (the key of the table), and of answer, which
+    # `legality.judge` checks against `answers` before it calls.
     options: Callable[[Battle, Any], tuple[AskAnswer, ...]] | None = None
+    # Any: as above.
     judge: Callable[[Battle, Any, Any], Judged | Refusal] | None = None
+    # Any: as above.
     sample: Callable[[Battle, Any, Callable[[int], int]], AskAnswer] | None = None
 
 

@@ -66,7 +66,7 @@ def arms_of(battle: Battle, unit_id: UnitId) -> Melee:
         for unit, name in combat.arms:
             if unit == unit_id:
                 return weapon_named(battle.units[unit_id], name)
-    return possible[0]
+    return next(iter(possible))
 
 
 def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:

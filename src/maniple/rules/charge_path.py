@@ -49,6 +49,9 @@ COARSE = 3.0
 
 HALVINGS = 8
 
+ANY_DISTANCE = 500.0
+"""Inches of a path that is sought for its direction alone."""
+
 RADIANS = 0.017453292519943295
 """Radians in a degree."""
 
@@ -125,30 +128,36 @@ def _loose(found: LooseCharge | None) -> ChargePath | None:
     )
 
 
+def best_direction(battle: Battle, charger: UnitId, target: UnitId, facing: Edge) -> Wheeled | None:
+    """The wheel of the best path at that facing, however long; None if there is no way at all.
+
+    [charge.path]
+    """
+    path = _choice(_all_tried(scene(battle, charger, target, facing, ANY_DISTANCE)))
+    return None if path is None else path.wheel
+
+
 def _best(where: Scene) -> ChargePath | None:
     """The best of all wheels worth trying. [charge.path]"""
+    tried = _all_tried(where)
+    best = _choice(tried)
+    if best is not None and best.touching >= _most_models(where):
+        return best
+    return _choice([*tried, *[_largest(where, about) for about in (LEFT, RIGHT)]])
+
+
+def _all_tried(where: Scene) -> list[ChargePath | None]:
+    """What comes of going straight on, and of each wheel worth trying."""
     if where.target.is_skirmishing:
         points = [(rect.cx, rect.cy) for rect in where.bodies]
         wheels = wheels_at_points(where.rect, points)
     else:
         wheels = wheels_at_edge(where.rect, where.bodies[0], _edge_aimed_at(where))
-    tried: dict[Wheeled, ChargePath | None] = {(LEFT, 0.0): _try(where, LEFT, 0.0)}
-    for about, degrees in wheels:
-        if (about, degrees) not in tried:
-            tried[about, degrees] = _try(where, about, degrees)
-    best = _choice(tried)
-    if best is None or best.touching < _most_models(where):
-        for about in (LEFT, RIGHT):
-            largest = _largest(where, about)
-            if largest is not None:
-                tried[largest.wheel] = largest
-        best = _choice(tried)
-    return best
+    return [_try(where, LEFT, 0.0), *[_try(where, about, turn) for about, turn in wheels]]
 
 
-def _choice(tried: dict[Wheeled, ChargePath | None]) -> ChargePath | None:
-    paths = [path for path in tried.values() if path is not None]
-    return min(paths, key=_order, default=None)
+def _choice(tried: list[ChargePath | None]) -> ChargePath | None:
+    return min([path for path in tried if path is not None], key=_order, default=None)
 
 
 def _order(path: ChargePath) -> tuple[int, float, float, bool]:
@@ -191,38 +200,50 @@ def _largest(where: Scene, about: Edge) -> ChargePath | None:
 
 
 def _try(where: Scene, about: Edge, degrees: float) -> ChargePath | None:
-    """The charge with this wheel; None if it is dear, blocked, or meets the wrong edge."""
-    battle, unit = where.battle, where.charger
-    rect = where.rect
-    met_at_once = False
-    cost = 0.0
-    if degrees > 0.0:
-        hit = first_on_wheel(rect, degrees, about, where.bodies)
-        if hit is not None and hit.stops(degrees):
-            met_at_once = True
-            degrees = int(hit.travel * 100.0) / 100.0
-        if degrees > 0.0:
-            cost = wheel_cost_on(battle, unit, rect, degrees, about.value)
-            if not within(cost, where.budget):
-                return None
-            hit = first_on_wheel(rect, degrees, about, where.others)
-            if hit is not None and hit.stops(degrees):
-                return None
-            rect = wheel(rect, degrees, about)
-    at = pose_of(rect)
-    rect = Rect(at.x, at.y, at.facing, rect.width, rect.depth)
+    """The charge with this wheel; None if it is dear, blocked, or meets the wrong edge.
+
+    The cheapest questions come first: most wheels miss the target, or cost too much.
+    """
+    if degrees <= 0.0:
+        return _ahead(where, where.rect, about, 0.0, 0.0)
+    hit = first_on_wheel(where.rect, degrees, about, where.bodies)
+    met_at_once = hit is not None and hit.stops(degrees)
+    if hit is not None and met_at_once:
+        degrees = int(hit.travel * 100.0) / 100.0
+    cost = wheel_cost_on(where.battle, where.charger, where.rect, degrees, about.value)
+    if not within(cost, where.budget):
+        return None
+    turned = as_recorded(wheel(where.rect, degrees, about))
     if met_at_once:
-        return _arrival(where, rect, rect, cost, about, degrees, 0.0)
+        path = _arrival(where, turned, turned, cost, about, degrees, 0.0)
+    else:
+        path = _ahead(where, turned, about, degrees, cost)
+    if path is None:
+        return None
+    hit = first_on_wheel(where.rect, degrees, about, where.others)
+    return None if hit is not None and hit.stops(degrees) else path
+
+
+def _ahead(
+    where: Scene, wheeled: Rect, about: Edge, degrees: float, cost: float
+) -> ChargePath | None:
+    """The charge straight on from where the wheel has ended."""
     far = where.budget - cost + WITHIN
-    ahead = first_on_advance(rect, rect.fx, rect.fy, far, where.bodies)
+    ahead = first_on_advance(wheeled, wheeled.fx, wheeled.fy, far, where.bodies)
     if ahead is None:
         return None
     inches = ahead.travel
-    hit = first_on_advance(rect, rect.fx, rect.fy, inches, where.others)
+    hit = first_on_advance(wheeled, wheeled.fx, wheeled.fy, inches, where.others)
     if hit is not None and hit.stops(inches):
         return None
-    end = advance(rect, inches)
-    return _arrival(where, rect, end, cost, about, degrees, inches)
+    end = advance(wheeled, inches)
+    return _arrival(where, wheeled, end, cost, about, degrees, inches)
+
+
+def as_recorded(rect: Rect) -> Rect:
+    """The body as events record it: its pose rounded."""
+    at = pose_of(rect)
+    return Rect(at.x, at.y, at.facing, rect.width, rect.depth)
 
 
 def _arrival(

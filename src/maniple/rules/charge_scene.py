@@ -72,16 +72,35 @@ def in_the_way(
 def scene(battle: Battle, charger: UnitId, target: UnitId, facing: Edge, budget: float) -> Scene:
     """The scene of a charge of at most `budget` inches at the target's facing."""
     unit, other = battle.units[charger], battle.units[target]
-    others, owners = in_the_way(battle, charger, (target,))
+    rect, bodies = body(unit), outline(other)
+    near = _near(rect, bodies, budget, *in_the_way(battle, charger, (target,)))
     return Scene(
         battle=battle,
         charger=unit,
         target=other,
-        rect=body(unit),
-        bodies=outline(other),
+        rect=rect,
+        bodies=bodies,
         facing=facing,
         budget=budget,
-        others=others,
-        owners=owners,
+        others=tuple([outline for outline, _ in near]),
+        owners=tuple([owner for _, owner in near]),
         any_edge=other.fleeing or not has_facings(other),
     )
+
+
+def _near(
+    rect: Rect,
+    bodies: tuple[Rect, ...],
+    budget: float,
+    others: tuple[Outline, ...],
+    owners: tuple[UnitId, ...],
+) -> list[tuple[Outline, UnitId]]:
+    """Those outlines that charger or target could meet as they move, pivot and slide."""
+    reach = budget + 2.0 * (rect.width + rect.depth)
+    reach += max([target.width + target.depth for target in bodies])
+    return [
+        (outline, owner)
+        for outline, owner in zip(others, owners, strict=True)
+        if abs(outline.cx - rect.cx) - outline.ex <= reach
+        and abs(outline.cy - rect.cy) - outline.ey <= reach
+    ]

@@ -218,4 +218,4 @@ def _stands_higher(battle: Battle, unit_id: UnitId) -> bool:
 
 def _height(battle: Battle, unit_id: UnitId) -> int:
     rect = body(battle.units[unit_id])
-    return ground_height(battle, rect.cx, rect.cy)
+    return ground_height(battle.field.terrain, rect.cx, rect.cy)

@@ -30,7 +30,7 @@ from maniple.geometry import (
     wheel,
 )
 from maniple.rules.charge_angles import wheels_at_points
-from maniple.rules.charge_path import Wheeled, charge_path
+from maniple.rules.charge_path import Wheeled, as_recorded, best_direction
 from maniple.rules.charge_scene import in_the_way
 from maniple.rules.ground import grounds
 from maniple.rules.obstruct import is_free
@@ -38,8 +38,8 @@ from maniple.rules.rate import move_of
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import inches_for, wheel_cost_on
 
-ANY_DISTANCE = 500.0
-"""Inches of a path that is sought for its direction alone."""
+FAR = 1000.0
+"""Inches: farther off than anything on a table."""
 
 STEP = 0.05
 """Inches by which a move is cut back until it ends on free ground."""
@@ -88,7 +88,7 @@ def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     degrees = _clear_wheel(start, degrees, about, others)
     wheeled = wheel(start, degrees, about) if degrees > 0.0 else start
     spent = wheel_cost_on(battle, unit, start, degrees, about.value) if degrees > 0.0 else 0.0
-    wheeled = _as_recorded(wheeled)
+    wheeled = as_recorded(wheeled)
     room = inches_for(battle, unit, wheeled, wheeled.fx, wheeled.fy, budget - spent)
     room = _clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
     end = pose_of(advance(wheeled, room))
@@ -143,9 +143,9 @@ def _direction(battle: Battle, charge: Charge) -> Wheeled:
     target = battle.units[charge.target]
     if not target.is_on_table:
         return fixed
-    path = charge_path(battle, charge.charger, charge.target, charge.facing, ANY_DISTANCE)
-    if path is not None:
-        return path.wheel
+    best = best_direction(battle, charge.charger, charge.target, charge.facing)
+    if best is not None:
+        return best
     unit = battle.units[charge.charger]
     rect = body(unit)
     x, y = _middle(target)
@@ -159,7 +159,7 @@ def _off_line(rect: Rect, wheeled: Wheeled, x: float, y: float) -> float:
     after = wheel(rect, degrees, about) if degrees > 0.0 else rect
     ahead = (x - after.x) * after.fx + (y - after.y) * after.fy
     aside = (x - after.x) * after.rx + (y - after.y) * after.ry
-    return round(abs(aside), 2) if ahead > 0.0 else ANY_DISTANCE
+    return round(abs(aside), 2) if ahead > 0.0 else FAR
 
 
 def _affordable(
@@ -227,8 +227,3 @@ def _is_clear(
         for piece in obstacles
         for rect in rects
     )
-
-
-def _as_recorded(rect: Rect) -> Rect:
-    at = pose_of(rect)
-    return Rect(at.x, at.y, at.facing, rect.width, rect.depth)

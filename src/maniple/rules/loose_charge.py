@@ -5,7 +5,7 @@ is struck; the charge reaches if one arrives, and the others end as near as they
 A character on his own charges so too, for he neither turns nor wheels. [character.move]
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -146,7 +146,7 @@ def arrives(
 
 def _spots(
     scene: Scene, model: Rect, body: Rect, edge: Edge, standing: Sequence[Rect]
-) -> Iterator[Rect]:
+) -> list[Rect]:
     """Places flush with the edge: straight ahead of the model, and beside those that stand there."""
     length, half = _length(body, edge), model.width / 2
     low, high = LEVEL - half, length + half - LEVEL
@@ -155,10 +155,12 @@ def _spots(
     for other in standing:
         mark = along(body, edge, other.x, other.y)
         marks |= {mark - model.width, mark + model.width}
+    spots: list[Rect] = []
     for mark in sorted(marks):
         if low <= mark <= high:
             x, y = _on_edge(body, edge, mark)
-            yield Rect(x, y, facing, model.width, model.depth)
+            spots.append(Rect(x, y, facing, model.width, model.depth))
+    return spots
 
 
 def _is_free(scene: Scene, spot: Rect, standing: Sequence[Rect]) -> bool:

@@ -9,8 +9,6 @@ Files within the enemy's line make the front wider; beyond it their men lap roun
 models towards enemies in flank or rear changes nothing, so nobody is asked. [redress.turn-to-face]
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -221,17 +219,18 @@ def _behind(table: Table, unit_id: UnitId, cite: str) -> None:
     if not unit.is_engaged:
         rect = body(table.battle.units[unit_id])
         shift = nearest_room(table.battle, unit_id, (rect,))
-        if shift not in {None, (0.0, 0.0)}:
+        if shift is not None and shift != (0.0, 0.0):
             (moved,) = moved_by((rect,), *shift)
             table.record(UnitAligned(unit_id, pose_of(moved), cite))
 
 
-def _ways_to_stand(unit: Unit) -> Iterator[tuple[Pose, int]]:
+def _ways_to_stand(unit: Unit) -> list[tuple[Pose, int]]:
     """The unit's files, then one to four more at either end."""
-    yield unit.pose, unit.files
+    ways = [(unit.pose, unit.files)]
     rect = body(unit)
     for more in range(1, 2 * FILES + 1):
         for left in range(more + 1):
             aside = (more - 2 * left) * unit.sheet.base_width / 2
             at = pose(rect.x + rect.rx * aside, rect.y + rect.ry * aside, unit.pose.facing)
-            yield at, unit.files + more
+            ways.append((at, unit.files + more))
+    return ways

@@ -107,7 +107,7 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
                 touched[enemy] = edge
                 continue
             for place in man.enemies:
-                touched.setdefault(theirs.guest_at(place) or enemy, edge)
+                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
     return men
 
 
@@ -238,4 +238,4 @@ def _target_of(battle: Battle, band: Band) -> tuple[UnitId, Edge]:
         for said in battle.combat.allotted:
             if (said.unit, said.leader, said.targets) == (band.unit, band.leader, band.enemies):
                 return next(pair for pair in band.targets if pair[0] == said.target)
-    return band.targets[0]
+    return next(iter(band.targets))

@@ -62,7 +62,7 @@ def inches_for(
             if left < toll - _ENOUGH:
                 return start
             left -= toll
-            tolls.pop(0)
+            del tolls[0]
         if (end - start) * factor > left:
             return start + left / factor
         left -= (end - start) * factor

@@ -5,7 +5,7 @@ step; `settled` says where bodies end that would stand among friends. Nothing he
 line: sweeps are exact. [flee]
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -140,12 +140,10 @@ def best_way(
     return best
 
 
-def _turns() -> Iterator[int]:
+def _turns() -> list[int]:
     """Straight on, then the least turns to either side first (degrees)."""
-    yield 0
-    for turn in range(STEP, WIDEST + STEP, STEP):
-        yield turn
-        yield -turn
+    asides = range(STEP, WIDEST + STEP, STEP)
+    return [0, *(turn for aside in asides for turn in (aside, -aside))]
 
 
 def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rect, ...]:

@@ -125,14 +125,14 @@ class Journal:
         self._next, self._hash, self._dice = place, digest, dice
         if self.path is not None:
             self._file = self.path.open("r+b")
-            self._file.truncate(size)
-            self._file.seek(size)
+            _ = self._file.truncate(size)
+            _ = self._file.seek(size)
 
     def _write(self, line: Line) -> None:
         written, self._hash = chained(self._hash, line)
         self._next += 1
         if self._file is not None:
-            self._file.write(written)
+            _ = self._file.write(written)
         elif self.path is None:
             self.written.append(written)
 
@@ -169,4 +169,4 @@ def _keep_secret(path: Path, secret: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     handle = os.open(secret_file(path), flags, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secret.hex() + "\n")
+        _ = file.write(secret.hex() + "\n")

@@ -78,7 +78,7 @@ class Record(Struct, frozen=True):
         for line in self.lines:
             if isinstance(line, UndoLine):
                 while kept and kept[-1].n >= line.to:
-                    kept.pop()
+                    del kept[-1]
             else:
                 kept.append(line)
         return tuple(kept)
@@ -160,7 +160,7 @@ def _line(body: bytes, number: int, source: str) -> Line:
         raise RecordError(source, number, f"can't be read: {error}") from error
 
 
-class _Format(Struct):
+class _Format(Struct, frozen=True):
     format: int
     type: str = ""
 

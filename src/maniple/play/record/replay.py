@@ -268,7 +268,10 @@ def _from_faces(request: Chance, line: RollLine, wrong: Callable[[str], RecordEr
     def draw(sides: int) -> int:
         if not faces:
             raise wrong("more dice fall by the rules")
-        return faces.pop(0)
+        face = faces.pop(0)
+        if not 1 <= face <= sides:
+            raise wrong(f"{face} is not a face of a D{sides}")
+        return face
 
     rolled = resolve(request, draw)
     if faces:

@@ -6,7 +6,7 @@ The last line stays open until the phase is over: flights and pursuits are told 
 from collections.abc import Mapping
 
 from maniple.battle.chance import Rolled
-from maniple.battle.chance_requests import Blows
+from maniple.battle.chance_requests import Attacks, Blows
 from maniple.battle.events import (
     BlowsStruck,
     BreakTestIgnored,
@@ -59,9 +59,14 @@ class Melee:
 
     def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
-        dice = sum(attacks.dice for attacks in request.attacks)
-        needs = listed(list(dict.fromkeys(_needs(attacks.stages) for attacks in request.attacks)))
-        text = f"struck {counted(dice, 'blow')} needing {needs}: {chain(request, rolled)}"
+        batches: dict[str, int] = {}
+        for attacks in request.attacks:
+            needs = _needs(attacks)
+            batches[needs] = batches.get(needs, 0) + attacks.dice
+        (first, dice), *others = batches.items()
+        blows = [f"{counted(dice, 'blow')} needing {first}"]
+        blows += [f"{more} needing {needs}" for needs, more in others]
+        text = f"struck {listed(blows)}: {chain(request, rolled)}"
         self._struck.say(name(battle, request.striker), text)
 
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
@@ -84,8 +89,7 @@ class Melee:
                 text = "" if event.cite == "break.test" else "broke without a test"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitWillFallBack():
-                text = "fell back in good order" + (" instead" if event.instead_of else "")
-                self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
+                self.nerve.cite(event.instead_of, event.cite)
             case _:
                 return False
         return True
@@ -108,8 +112,8 @@ class Melee:
             self._struck.say("", text)
 
 
-def _needs(stages: tuple[object, ...]) -> str:
-    hit, wound, save = (getattr(stage, "need", 0) for stage in stages)
+def _needs(attacks: Attacks) -> str:
+    hit, wound, save = (stage.need for stage in attacks.stages)
     to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
     saved = f"save {max(save, 2)}+" if save <= 6 else "no save"
     to_wound = f"{needed(wound)} to wound" if wound <= 6 else "unable to wound"
@@ -128,6 +132,9 @@ def opening(units: tuple[UnitId, ...], battle: Battle, came_from: Mapping[UnitId
     )
     start = _roll_call(attackers, battle, came_from)
     text = f"{start} against {_roll_call(others, battle, came_from)}"
+    rounds = _rounds(units, battle)
+    if rounds > 1:
+        text = f"Round {rounds}: {text}"
     struck = [
         f"{name(battle, struck)} struck {FACINGS[edge]}"
         for contact in battle.contacts
@@ -138,6 +145,12 @@ def opening(units: tuple[UnitId, ...], battle: Battle, came_from: Mapping[UnitId
     if struck:
         text = f"{text}, {listed(list(dict.fromkeys(struck)))}"
     return Line(text, units=units)
+
+
+def _rounds(units: tuple[UnitId, ...], battle: Battle) -> int:
+    """Which round it is for those who have fought longest."""
+    fights = [battle.units[unit].fight for unit in units]
+    return 1 + max(fight.rounds for fight in fights if fight is not None)
 
 
 def _is_charging(battle: Battle, unit: UnitId) -> bool:
@@ -157,8 +170,6 @@ def _roll_call(units: list[UnitId], battle: Battle, came_from: Mapping[UnitId, f
             about.append("charging" + (f" from {inches(distance)}" if distance else ""))
         elif unit.fight is not None and unit.fight.counter_charging:
             about.append("counter-charging")
-        elif unit.fight is not None and unit.fight.rounds:
-            about.append(f"round {unit.fight.rounds + 1}")
         led = f" with {listed([name(battle, g) for g in unit.guests])}" if unit.guests else ""
         said = f" ({', '.join(about)})" if about else ""
         shown.append(f"{unit.sheet.name}{led}{said}")

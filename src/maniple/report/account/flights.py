@@ -93,6 +93,8 @@ class Flights:
             told.say(who, "found no way out", "perished")
         elif event.cite == "charge.response.fleeing":
             told.say(who, "perished to a man in flight")
+        elif battle.units[event.unit].sheet.models == 1:
+            told.say(who, "was slain")
         else:
             told.say(who, "perished to the last man")
 

@@ -54,7 +54,7 @@ def ran_told(event: UnitRan, battle: Battle, fell: Fell | None) -> str:
     if unit.fleeing:
         verb = "fled"
     elif runner is not None and runner.chases < 0:
-        verb = "fell back"
+        return f"fell back {distance_told(event.distance, fell)} in good order"
     elif event.cite == "pursue.overrun":
         verb = "overran"
     else:

@@ -35,7 +35,9 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
         case GeneralFell():
             army = battle.field.armies.of(event.side)
             told = about(event.unit)
-            told.say(name(battle, event.unit), f"fell, the general of {army}", rules=(event.cite,))
+            told.say(
+                name(battle, event.unit), f"left {army} without a general", rules=(event.cite,)
+            )
         case CharacterJoined():
             text = f"joined {name(battle, event.host)}"
             about(event.unit).say(name(battle, event.unit), text)

@@ -36,7 +36,9 @@ class Sentence:
 
     def cite(self, *rules: str) -> None:
         """These rules spoke."""
-        self._rules += [rule for rule in rules if rule and rule not in self._rules]
+        for rule in rules:
+            if rule and rule not in self._rules:
+                self._rules.append(rule)
 
     def about(self, *units: UnitId) -> None:
         """The line is about these units too."""

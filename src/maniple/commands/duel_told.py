@@ -1,0 +1,257 @@
+"""A melee step by step, as data: who strikes when, every figure with its rule, dice, result, nerve."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from maniple.battle.chance_requests import Blows
+from maniple.battle.events import (
+    ArmsChosen,
+    BlowsStruck,
+    CombatNamed,
+    Event,
+    ResultCounted,
+    RoundOpened,
+    StrikesOrdered,
+    Tested,
+)
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle, StrikeGroup
+from maniple.battle.unit import UnitId
+from maniple.play.explain import Blow, Modifier, What, blows_explained
+from maniple.play.told import Fell, Happened, Told
+from maniple.report.account.combats import SCORE_PARTS, Melee, result_line
+from maniple.report.account.flights import Flights
+from maniple.report.account.plainly import told_plainly
+from maniple.report.account.sentence import Sentence
+from maniple.report.account.words import counted, name
+
+SCORE_RULES = {
+    "wounds": "result.compute",
+    "ranks": "result.ranks",
+    "standard": "result.standard",
+    "battle_standard": "result.standard",
+    "flank": "result.flank-rear",
+    "rear": "result.flank-rear",
+    "high_ground": "result.high-ground",
+    "musician": "result.draw-musician",
+    "shieldwall": "result.compute",
+}
+
+
+class Figure(Struct, frozen=True):
+    """A figure, what it is made of, and the rules that speak: "6+ +1 = none" by two rules."""
+
+    what: str
+    figure: str
+    rules: tuple[str, ...]
+
+
+class Thrown(Struct, frozen=True):
+    """Dice of one stage, and how many came through."""
+
+    stage: str
+    need: int
+    faces: tuple[int, ...]
+    passed: int
+
+
+class Strike(Struct, frozen=True):
+    """A strike group's blows."""
+
+    striker: str
+    target: str
+    weapon: str
+    leader: bool
+    blows: int
+    figures: tuple[Figure, ...]
+    dice: tuple[Thrown, ...]
+    losses: str = ""
+
+
+class Fought(Struct, frozen=True):
+    """A round of the melee."""
+
+    number: int
+    opening: str
+    order: tuple[str, ...]
+    strikes: tuple[Strike, ...]
+    score: tuple[tuple[str, tuple[Figure, ...]], ...]
+    result: str
+    nerve: str
+    rules: tuple[str, ...]
+    """The rules that spoke of its nerve."""
+
+    def all_rules(self) -> tuple[str, ...]:
+        """Every rule that spoke in it, in the order of speaking."""
+        figures = [figure for strike in self.strikes for figure in strike.figures]
+        figures += [figure for _, side in self.score for figure in side]
+        spoken = [rule for figure in figures for rule in figure.rules]
+        ordered = ("combat.strike-order",) if len(self.order) > 1 else ()
+        return tuple(dict.fromkeys((*ordered, *spoken, *self.rules)))
+
+
+class DuelLog:
+    """Listens to a melee and keeps what there is to tell of each round."""
+
+    def __init__(self) -> None:
+        self.rounds: list[Fought] = []
+        self._melee: Melee | None = None
+        self._nerve = Sentence()
+        self._flights = Flights()
+        self._test: Fell | None = None
+        self._start()
+
+    def __call__(self, told: Told) -> None:
+        """Take in what happens."""
+        if isinstance(told, Fell):
+            self._fell(told)
+        elif isinstance(told, Happened):
+            self._happened(told.event, told.battle)
+
+    def wants_dice(self, battle: Battle) -> None:
+        """Blows are to be struck for which the dice are wanted: their figures."""
+        for group, blow in blows_explained(battle):
+            if blow.dice:
+                self._strikes.append(_strike(battle, group, blow, ()))
+
+    def close(self) -> None:
+        """The round that is being fought is over, or broken off."""
+        if self._opening:
+            self.rounds.append(self._round())
+        self._start()
+
+    def _start(self) -> None:
+        self._opening = ""
+        self._order: tuple[str, ...] = ()
+        self._strikes: list[Strike] = []
+        self._score: tuple[tuple[str, tuple[Figure, ...]], ...] = ()
+        self._result = ""
+        self._nerve = Sentence()
+
+    def _round(self) -> Fought:
+        line = self._nerve.line()
+        return Fought(
+            len(self.rounds) + 1,
+            self._opening,
+            self._order,
+            tuple(self._strikes),
+            self._score,
+            self._result,
+            line.text,
+            line.rules,
+        )
+
+    def _fell(self, told: Fell) -> None:
+        if isinstance(told.request, Blows):
+            self._strike(told)
+        self._flights.fell(told)
+        self._test = told
+
+    def _strike(self, told: Fell) -> None:
+        shown = list(told.rolled.shown)
+        for group, blow in blows_explained(told.battle):
+            if not blow.dice:
+                continue
+            dice: list[Thrown] = []
+            left = blow.dice
+            for stage in blow.stages:
+                if left:
+                    one = shown.pop(0)
+                    dice.append(Thrown(stage.name, stage.need, one.faces, one.passed))
+                    left = one.passed
+            self._strikes.append(_strike(told.battle, group, blow, tuple(dice)))
+
+    def _happened(self, event: Event, battle: Battle) -> None:
+        match event:
+            case CombatNamed():
+                self.close()
+                self._melee = Melee(event, battle, {})
+                self._nerve = self._melee.nerve
+                self._opening = self._melee.lines()[0].text
+            case StrikesOrdered():
+                self._order = tuple(
+                    dict.fromkeys(
+                        f"{name(battle, group.unit)} with the {group.weapon}"
+                        for group in event.groups
+                    )
+                )
+            case BlowsStruck():
+                self._fallen(event, battle)
+            case ResultCounted():
+                self._counted(event, battle)
+            case ArmsChosen() | RoundOpened():
+                return
+            case _:
+                self._nerves(event, battle)
+
+    def _fallen(self, event: BlowsStruck, battle: Battle) -> None:
+        losses = [
+            f"{name(battle, unit)} lost {counted(fallen, 'man', 'men')}, "
+            f"with {battle.units[unit].models} left"
+            for unit, fallen in event.fallen
+        ]
+        if losses and self._strikes:
+            self._strikes[-1] = replace(self._strikes[-1], losses="; ".join(losses))
+
+    def _counted(self, event: ResultCounted, battle: Battle) -> None:
+        self._score = tuple(
+            (
+                battle.field.armies.of(side),
+                tuple(
+                    Figure(words[0 if figure == 1 else 1], str(figure), (SCORE_RULES[field],))
+                    for field, *words in SCORE_PARTS
+                    if (figure := getattr(event.scores.of(side), field))
+                ),
+            )
+            for side in Side
+        )
+        self._result = result_line(event, battle, ()).text
+        if self._melee is not None:
+            _ = self._melee.happened(event, battle, None)
+
+    def _nerves(self, event: Event, battle: Battle) -> None:
+        rolled = self._test.rolled if isinstance(event, Tested) and self._test else None
+        if self._melee is not None and self._melee.happened(event, battle, rolled):
+            return
+        if not self._flights.happened(event, battle, self._about):
+            told_plainly(event, battle, self._about)
+
+    def _about(self, unit: UnitId) -> Sentence:
+        return self._nerve
+
+
+def _strike(battle: Battle, group: StrikeGroup, blow: Blow, dice: tuple[Thrown, ...]) -> Strike:
+    return Strike(
+        name(battle, group.unit),
+        name(battle, group.target),
+        group.weapon,
+        group.leader,
+        blow.dice,
+        figures_of(blow.modifiers),
+        dice,
+    )
+
+
+def figures_of(modifiers: tuple[Modifier, ...]) -> tuple[Figure, ...]:
+    """Each kind of figure in a row: where it begins, what is added, and what it comes to."""
+    kinds: dict[What, list[Modifier]] = {}
+    for one in modifiers:
+        kinds.setdefault(one.what, []).append(one)
+    rows: list[Figure] = []
+    for what, parts in kinds.items():
+        shown = shown_figure(what, parts[0].figure)
+        if len(parts) > 1:
+            added = " ".join(f"{part.figure:+d}" for part in parts[1:])
+            total = shown_figure(what, sum(part.figure for part in parts))
+            shown = f"{shown} {added} = {total}"
+        rows.append(Figure(what, shown, tuple(dict.fromkeys(part.rule for part in parts))))
+    return tuple(rows)
+
+
+def shown_figure(what: What, figure: int) -> str:
+    """A figure as players say it: a need as "4+", what can't be thrown as "none"."""
+    if what not in ("to hit", "to wound", "save"):
+        return str(figure)
+    if figure >= 7:
+        return "none"
+    return "no die" if figure <= 1 and what == "to hit" else f"{max(figure, 2)}+"

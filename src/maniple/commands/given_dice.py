@@ -1,0 +1,111 @@
+"""Dice that people rolled themselves: taken in order, and what is wanted next when they run out."""
+
+from collections.abc import Sequence
+
+from maniple.battle.chance import Rolled, resolve
+from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.state import Battle
+from maniple.commands.refusals import Refusal, usage
+from maniple.dice.stages import Draw
+from maniple.report.account.words import counted
+
+MOST = 2000
+
+
+class DiceRanOut(Refusal):
+    """More dice are wanted than were given; `battle` is where they are wanted."""
+
+    def __init__(self, what: str, battle: Battle | None = None) -> None:
+        super().__init__(what)
+        self.battle = battle
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Faces from "3,5,1" or "3 5 1". BadParameter names the one that is none."""
+    words = text.replace(",", " ").split()
+    if not words:
+        raise usage('--dice wants faces, for example "3,5,1"')
+    if len(words) > MOST:
+        raise usage(f"--dice has more than {MOST} faces")
+    faces: list[int] = []
+    for place, word in enumerate(words, start=1):
+        if word not in ("1", "2", "3", "4", "5", "6"):
+            raise usage(f"--dice: {word[:20]!r} at place {place} is no face of a D6; 1 to 6 are")
+        faces.append(int(word))
+    return tuple(faces)
+
+
+class GivenDice:
+    """A draw that takes the faces given; `left` are those not yet used."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = tuple(faces)
+        self._used = 0
+
+    def __call__(self, sides: int) -> int:
+        if self._used == len(self._faces):
+            raise DiceRanOut("the dice ran out")
+        face = self._faces[self._used]
+        self._used += 1
+        return face
+
+    @property
+    def used(self) -> int:
+        return self._used
+
+    def since(self, mark: int) -> tuple[int, ...]:
+        """The faces used after the first `mark` of them."""
+        return self._faces[mark : self._used]
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        return self._faces[self._used :]
+
+
+def thrown(request: Chance, battle: Battle, draw: Draw) -> Rolled:
+    """The dice of a request. DiceRanOut says what is to be rolled next where too few were given."""
+    mark = draw.used if isinstance(draw, GivenDice) else 0
+    try:
+        return resolve(request, draw)
+    except DiceRanOut as short:
+        faces = draw.since(mark) if isinstance(draw, GivenDice) else ()
+        raise DiceRanOut(f"next, {wanted(request, battle, faces)}", battle) from short
+
+
+def wanted(request: Chance, battle: Battle, faces: Sequence[int]) -> str:
+    """What is to be rolled next for a request that has had these faces."""
+    match request:
+        case Blows() | Volley():
+            who = battle.units[request.striker if isinstance(request, Blows) else request.shooter]
+            return f"{who.sheet.name} {_next_stage(request, list(faces))}"
+        case Test():
+            who = battle.units[request.unit]
+            more = request.pool.count - len(faces) % request.pool.count
+            return f"{who.sheet.name} rolls {counted(more, 'die', 'dice')}, needing {request.at_most} or less"
+        case Roll():
+            more = request.pool.count - len(faces)
+            name = f"{battle.units[request.unit].sheet.name} rolls " if request.unit >= 0 else ""
+            return f"{name}{counted(more, 'die', 'dice')} for {request.why or request.cite}"
+        case RollOff():
+            more = request.red_dice + request.blue_dice - len(faces)
+            return (
+                f"a roll-off wants {counted(more, 'die', 'dice')}, {battle.field.armies.red} first"
+            )
+
+
+def _next_stage(request: Blows | Volley, faces: list[int]) -> str:
+    for attack in request.attacks:
+        left = attack.dice
+        for stage in attack.stages:
+            chance = stage.chance()
+            if left == 0 or chance.numerator in (0, chance.denominator):
+                left = left if chance.numerator else 0
+                continue
+            if len(faces) < left:
+                more = counted(left - len(faces), "die", "dice")
+                verb = "is saved by" if stage.kind == "save" else "rolls"
+                return f"{verb} {more} ({stage.name}, {stage.need}+)"
+            thrown, faces = faces[:left], faces[left:]
+            came = sum(face >= max(stage.need, 2) for face in thrown)
+            left = left - came if stage.kind == "save" else came
+    return "rolls more dice"

@@ -1,0 +1,187 @@
+"""`maniple roster check` and `maniple roster show`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from maniple.armies import Problem, ProblemsFound, Roster, load_roster
+from maniple.battle.sheet import Sheet
+from maniple.commands.refusals import REFUSED, guarded
+from maniple.commands.terminal import console, print_json
+
+app = typer.Typer(
+    help="Check rosters, and show what is in them.",
+    epilog="Example:  maniple roster check my-army.toml",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
+
+CHECK = "Example:  maniple roster check my-army.toml another.toml"
+SHOW = "Example:  maniple roster show rome-2000"
+
+
+@app.command("check", epilog=CHECK)
+@guarded
+def check(
+    files: Annotated[list[str], typer.Argument(help="Rosters: files, or built-in ones by name.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the problems as JSON.")] = False,
+) -> None:
+    """Tell every problem of every roster at once, each with its place, rule and remedy.
+
+    Exit code 0: all of them can be used. 1: at least one can't.
+    """
+    out = console()
+    results: list[dict[str, object]] = []
+    has_failed = False
+    for file in files:
+        try:
+            roster = load_roster(Path(file) if Path(file).exists() else file)
+        except ProblemsFound as found:
+            has_failed = True
+            results.append(
+                {"file": file, "fit": False, "problems": [_data(p) for p in found.problems]}
+            )
+            if not as_json:
+                count = len(found.problems)
+                head = Text(f"{file}: {count} problem{'s' if count > 1 else ''}", style="bold red")
+                out.print(head, soft_wrap=True)
+                for problem in found.problems:
+                    out.print(_told(problem))
+        else:
+            results.append(
+                {"file": file, "fit": True, "cost": roster.cost, "points": roster.points}
+            )
+            if not as_json:
+                text = f"{file}: {roster.name} is fit to fight, {roster.cost} of {roster.points} points"
+                out.print(Text(text, style="green"), soft_wrap=True)
+    if as_json:
+        print_json(results)
+    if has_failed:
+        raise typer.Exit(REFUSED)
+
+
+@app.command("show", epilog=SHOW)
+@guarded
+def show(
+    file: Annotated[str, typer.Argument(help="A roster: a file, or a built-in one by name.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the roster as JSON.")] = False,
+) -> None:
+    """Show an army: each unit with its models, profile, arms, save and points."""
+    roster = load_roster(Path(file) if Path(file).exists() else file)
+    if as_json:
+        print_json(_roster_data(roster))
+        return
+    out = console()
+    out.print(Text(f"{roster.name} ({roster.army})", style="bold"))
+    table = Table(box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("unit", no_wrap=True)
+    table.add_column("models", justify="right")
+    for head in PROFILE:
+        table.add_column(head, justify="right")
+    table.add_column("save", justify="right")
+    table.add_column("arms, command, rules", ratio=1)
+    table.add_column("points", justify="right")
+    for unit in roster.units:
+        table.add_row(
+            Text(unit.name),
+            str(unit.models),
+            *[str(figure) for figure in _figures(unit)],
+            _save(unit),
+            Text(_about(unit)),
+            str(unit.points),
+        )
+    table.add_section()
+    blank = [""] * (len(PROFILE) + 2)
+    table.add_row("in all", str(roster.models), *blank, str(roster.cost), style="bold")
+    out.print(table)
+    out.print(f"{roster.cost} of {roster.points} points")
+
+
+PROFILE = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
+
+
+def _figures(unit: Sheet) -> tuple[int, ...]:
+    p = unit.profile
+    return (
+        unit.move,
+        p.weapon_skill,
+        p.ballistic_skill,
+        p.strength,
+        p.toughness,
+        p.wounds,
+        p.initiative,
+        p.attacks,
+        p.leadership,
+    )
+
+
+def _save(unit: Sheet) -> str:
+    armour = unit.armour
+    points = armour.worn + armour.mount + armour.shield
+    return f"{max(7 - points, 2)}+" if points else "-"
+
+
+def _about(unit: Sheet) -> str:
+    words = [weapon.name for weapon in unit.melee]
+    words += [missile.name for missile in unit.missiles]
+    words += [word for word in ("leader", "standard", "musician") if getattr(unit, word)]
+    if unit.is_general:
+        words.append("the general")
+    if unit.is_battle_standard:
+        words.append("battle standard")
+    traits = unit.traits
+    for word in ("light", "drilled", "stubborn", "levy"):
+        if getattr(traits, word):
+            words.append(word)
+    if traits.always_skirmish:
+        words.append("skirmishers")
+    elif traits.may_skirmish:
+        words.append("may skirmish")
+    if traits.warband is not None:
+        words.append("warband")
+    return ", ".join(dict.fromkeys(words))
+
+
+def _told(problem: Problem) -> Text:
+    place = [f"line {problem.line}"] if problem.line else []
+    place += [part for part in (problem.unit, problem.field) if part]
+    text = Text("  ")
+    if place:
+        _ = text.append(", ".join(place), style="bold").append(": ")
+    _ = text.append(f"{problem.what} ").append(f"[{problem.rule}]", style="dim")
+    return text.append(f"\n      {problem.remedy}", style="green")
+
+
+def _data(problem: Problem) -> dict[str, object]:
+    return {
+        "what": problem.what,
+        "rule": problem.rule,
+        "remedy": problem.remedy,
+        "line": problem.line or None,
+        "field": problem.field,
+        "unit": problem.unit,
+    }
+
+
+def _roster_data(roster: Roster) -> dict[str, object]:
+    return {
+        "name": roster.name,
+        "list": roster.list,
+        "points": roster.points,
+        "cost": roster.cost,
+        "units": [
+            {
+                "name": unit.name,
+                "entry": unit.entry,
+                "models": unit.models,
+                "points": unit.points,
+                "profile": dict(zip(PROFILE, _figures(unit), strict=True)),
+                "save": _save(unit),
+                "about": _about(unit),
+            }
+            for unit in roster.units
+        ],
+    }

@@ -1,0 +1,37 @@
+"""Where output goes: how wide it is, whether it has colours, whether somebody watches."""
+
+import json
+import os
+import sys
+
+from rich.console import Console
+
+from maniple.battle.sides import Side
+
+LEAST_WIDTH, LEAST_HEIGHT = 60, 18
+"""A smaller terminal gets the plain account, not the live one."""
+
+COLOURS = {Side.RED: "red", Side.BLUE: "bright_blue"}
+
+
+def console() -> Console:
+    """Standard output, for people; where nobody says how wide it is, 100 columns."""
+    if sys.stdout.isatty() or "COLUMNS" in os.environ:
+        return Console(highlight=False)
+    return Console(highlight=False, width=100)
+
+
+def can_show_live(out: Console) -> bool:
+    """Whether a picture that changes can be shown there."""
+    return (
+        sys.stdout.isatty()
+        and out.is_terminal
+        and not out.is_dumb_terminal
+        and out.width >= LEAST_WIDTH
+        and out.height >= LEAST_HEIGHT
+    )
+
+
+def print_json(data: object) -> None:
+    """Data for programs, on standard output."""
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
