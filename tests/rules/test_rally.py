@@ -183,6 +183,17 @@ def test_a_formation_drawn_by_lot_is_legal() -> None:
         assert isinstance(judge_stand(battle, ask, sample_stand(battle, ask, lot.below)), Judged)
 
 
+@pytest.mark.rule("rally.test", "unit.ranks")
+def test_by_lot_the_front_is_wide_enough_for_the_leader_and_a_mounted_general() -> None:
+    battle = fleeing(Put(general(), 60, 20), models=1)
+    led = joined(battle, 2, 0)
+    ask = FormRallied(led.units[MEN].side, MEN)
+    for seed in range(100):
+        stand = sample_stand(led, ask, Seeded(seed).below)
+        assert stand.files >= 3
+        assert isinstance(judge_stand(led, ask, stand), Judged)
+
+
 @pytest.mark.rule("rally.test", "troop.skirmish.shape")
 def test_skirmishers_rally_in_loose_order() -> None:
     loose = Put(skirmishers(models=6), 30, 20, 180, files=3, fleeing=True)

@@ -140,6 +140,18 @@ def test_the_last_skirmisher_is_hard_to_hit_as_skirmisher_and_as_single_man() ->
         assert needs(battle) == {"short range": (4, need)}
 
 
+@pytest.mark.rule("shoot.modifiers", "character.in-unit")
+def test_the_last_man_of_a_unit_with_a_character_is_no_single_man() -> None:
+    battle = table(
+        Put(bowmen(4), x=30, y=10, files=4),
+        Put(spearmen(models=1), x=30, y=15, facing=180, side=BLUE),
+        Put(general(mounted=False), x=60, y=40, side=BLUE),
+    )
+    assert needs(battle) == {"short range": (4, 5)}
+    led = joined(changed(battle, 1, files=2), 2, 1)
+    assert needs(led) == {"short range": (4, 4)}
+
+
 @pytest.mark.rule("panic.shooting", "character.in-unit")
 def test_a_character_counts_among_the_models_of_a_unit_that_is_shot_at() -> None:
     battle = table(

@@ -42,6 +42,7 @@ from maniple.geometry.kernel.distance import (
     polygon_penetration,
 )
 from maniple.geometry.kernel.edge import FRONT, LEFT, REAR, RIGHT, Edge
+from maniple.geometry.kernel.lines import is_lane_open, line_meets, line_meets_any
 from maniple.geometry.kernel.moves import (
     advance,
     backward,
@@ -136,7 +137,10 @@ __all__ = [
     "inches_inside",
     "inches_to_edge_on_advance",
     "is_convex",
+    "is_lane_open",
     "is_simple",
+    "line_meets",
+    "line_meets_any",
     "last_rank",
     "mob_files",
     "overlaps",
