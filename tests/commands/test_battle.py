@@ -5,19 +5,23 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
-from kit.command_line import command, environment, run, run_alone
 
+from kit.command_line import command, environment, run, run_alone
 from maniple.play.record.journal import secret_file
 from maniple.play.record.reading import load
 from maniple.play.record.replay import verify
 
+Json: TypeAlias = dict[str, Any]  # Any: data from outside, which the tests look into
+
 SHORT = ("battle", "ford", "--bots", "random", "random", "--turns", "1")
 
 
-def outcome(*words: str) -> dict:
-    return json.loads(run(*words, "--json").stdout)
+def outcome(*words: str) -> Json:
+    told: Json = json.loads(run(*words, "--json").stdout)
+    return told
 
 
 def test_where_nobody_watches_the_account_is_told_plainly() -> None:

@@ -1,16 +1,21 @@
 """`maniple fight`: one melee, explained."""
 
 import json
+from typing import Any, TypeAlias
 
 import pytest
+
 from kit.command_line import run
+
+Json: TypeAlias = dict[str, Any]  # Any: data from outside, which the tests look into
 
 A = "12 legionaries, 6 wide, charging"
 B = "20 warriors, 5 wide"
 
 
-def melee(*words: str) -> dict:
-    return json.loads(run("fight", *words, "--json").stdout)
+def melee(*words: str) -> Json:
+    told: Json = json.loads(run("fight", *words, "--json").stdout)
+    return told
 
 
 @pytest.mark.rule("combat.to-hit", "combat.to-wound", "weapon.strength-save", "combat.strike-order")
@@ -66,7 +71,7 @@ def test_a_flank_counts_and_takes_the_ranks_away() -> None:
     assert "rank" not in theirs
 
 
-def score(fought: dict) -> list:
+def score(fought: Json) -> list[tuple[str, list[tuple[str]]]]:
     return [(army, [(row["what"],) for row in rows]) for army, rows in fought["score"]]
 
 

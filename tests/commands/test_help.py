@@ -1,9 +1,9 @@
 """Every command has help with an example; the version is told; a defect shows no traceback."""
 
 import pytest
-from kit.command_line import run, run_alone
 
 import maniple
+from kit.command_line import run, run_alone
 from maniple.commands import app as the_app
 
 COMMANDS = [
@@ -58,15 +58,16 @@ def test_colours_are_for_those_who_want_them() -> None:
 def test_a_defect_is_told_without_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(**kwargs: object) -> None:
-        raise RuntimeError("the onager fell over")
+    def broken(prog_name: str) -> None:
+        assert prog_name == "maniple"
+        raise RuntimeError(f"the onager of {prog_name} fell over")
 
     monkeypatch.setattr(the_app, "app", broken)
     with pytest.raises(SystemExit) as left:
         the_app.run()
     assert left.value.code == 3
     told = capsys.readouterr().err
-    assert "a defect in the program: RuntimeError: the onager fell over" in told
+    assert "a defect in the program: RuntimeError: the onager of maniple fell over" in told
     assert "Traceback" not in told
     monkeypatch.setenv("MANIPLE_TRACEBACK", "1")
     with pytest.raises(SystemExit):

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from kit.command_line import run
 
 BATTLE = ("battle", "ford", "--turns", "2", "--seed", "1")
@@ -33,7 +34,8 @@ def test_the_map_stands_behind_each_players_turn(record: Path) -> None:
     plain = run("replay", str(record)).stdout
     mapped = run("replay", str(record), "--map").stdout
     rows = [line for line in mapped.splitlines() if line.count("·") > 40]
-    assert 4 * 28 <= len(rows) <= 4 * 32
+    turns = plain.count("━━ Turn ")
+    assert 28 * turns <= len(rows) <= 32 * turns
     assert "Cohort 12" in mapped
     assert "·" not in plain
 

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from kit.command_line import run
 
+from kit.command_line import run
 from maniple.play.rulebook import rule, rulebook
 
 

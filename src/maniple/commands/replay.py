@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from maniple.battle.events import TurnEnded
+from maniple.battle.events import TurnBegan, TurnEnded
 from maniple.battle.state import Battle
 from maniple.commands.drawing import legend, map_text
 from maniple.commands.refusals import Refusal, guarded
@@ -99,7 +99,7 @@ class _Teller:
         if split is not None:
             self._tell(lines[:split], told.battle)
             self._at = told.battle.turn.number
-            self._is_drawn = False
+            self._is_drawn = self._is_drawn and not _begins_turn(told)
             lines = lines[split:]
         self._tell(lines, told.battle)
         if isinstance(told, Happened) and isinstance(told.event, TurnEnded):
@@ -135,6 +135,10 @@ class _Teller:
         if self._step and sys.stdin.isatty():
             return self._out.input("Enter goes on, q leaves: ").strip().lower() != "q"
         return True
+
+
+def _begins_turn(told: Told) -> bool:
+    return isinstance(told, Happened) and isinstance(told.event, TurnBegan)
 
 
 def _data(record: Record, turn: int | None) -> dict[str, object]:
