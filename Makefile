@@ -20,7 +20,6 @@ PURE := .venv-pure
 PINS := .venv-pins
 BIN := $(VENV)/bin
 CHECKED := $(wildcard src tests tools benchmarks examples setup.py)
-TYPED := $(wildcard src tests tools)
 
 # What is proved of the uncompiled package: the laws of geometry, the golden replays, and the frame.
 PURE_TESTS := $(wildcard tests/geometry tests/golden tests/properties tests/house/test_structs.py \
@@ -80,7 +79,7 @@ lint:
 	$(BIN)/python -m ruff format --check $(CHECKED)
 
 types:
-	$(BIN)/python -m mypy $(TYPED)
+	$(BIN)/python -m mypy
 	$(BIN)/basedpyright --pythonpath $(BIN)/python --level error
 
 rooms:
