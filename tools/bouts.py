@@ -1,7 +1,7 @@
 """One battle of a soak: fought, watched, recorded, proved, and told in a few figures.
 
-    fight(bout)      the battle of a bout, with whatever went wrong in it
-    Bout             which bots fight, and the seed of everything
+fight(bout)      the battle of a bout, with whatever went wrong in it
+Bout             which bots fight, and the seed of everything
 """
 
 import hashlib
@@ -9,7 +9,6 @@ import signal
 import time
 import traceback
 from collections import Counter
-from types import FrameType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,7 +87,7 @@ class _Patience:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _ring(number: int, frame: FrameType | None) -> None:
+def _ring(*_: object) -> None:
     raise TooLong(f"after {PATIENCE} seconds")
 
 
@@ -100,7 +99,7 @@ def fight(bout: Bout) -> Fought:
         with _Patience():
             world = world_of(bout.seed).told
             fought = _fought(bout)
-    except Exception:  # a soak tells every failure, whatever it is, and goes on with the next
+    except Exception:  # noqa: BLE001 - a soak tells every failure, and goes on with the next
         fought = Fought(bout, problems=(traceback.format_exc(limit=-8),))
     return replace(fought, world=world, seconds=time.perf_counter() - began)
 

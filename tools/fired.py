@@ -10,7 +10,7 @@ its id has run, or when a function has run whose docstring names it in square br
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
@@ -25,8 +25,8 @@ RULES = Path(maniple.rules.__file__).parent
 
 _BRACKETS = re.compile(r"\[([a-z][a-z0-9.,\s()-]*)\]")
 
-# What sys.settrace hands out and expects; Any stands in its own signature.
-Tracer: TypeAlias = "sys._TraceFunction"
+Tracer: TypeAlias = Callable[[FrameType, str, object], "Tracer | None"]
+"""What `sys.settrace` expects, and what such a function gives back."""
 
 
 class Places(Struct):

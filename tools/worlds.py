@@ -21,7 +21,7 @@ from maniple.armies import (
     read_scenario,
     units_for_battle,
 )
-from maniple.armies.lists import Entry, army_list, composition, list_names
+from maniple.armies.lists import Entry, Option, army_list, composition, list_names
 from maniple.armies.resolve import Choice, points_of
 from maniple.armies.scenarios import looks
 from maniple.battle.field import Ruleset
@@ -84,9 +84,7 @@ def _world(seed: int, lot: Seeded) -> World:
         points = 300 + 50 * lot.below(13)
         scenario = _scenario(lot, points)
         rosters = Pair(_roster(lot, points, "Red"), _roster(lot, points, "Blue"))
-    ruleset = Ruleset(
-        **{name: lot.below(OPTION_EVERY) == 0 for name in Ruleset.__struct_fields__}
-    )
+    ruleset = Ruleset(**{name: lot.below(OPTION_EVERY) == 0 for name in Ruleset.__struct_fields__})
     field = replace(scenario.field, ruleset=ruleset)
     assert units_for_battle(rosters, field)
     return World(seed, replace(scenario, field=field), rosters)
@@ -133,7 +131,7 @@ def _can_command(entry: Entry) -> bool:
 
 def _unit(lot: Seeded, entry: Entry, left: int, *, general: bool) -> tuple[dict[str, object], int]:
     """A unit as a roster names it, and its cost."""
-    options = []
+    options: list[Option] = []
     for option in entry.option:
         taken = general if option.is_general else lot.below(3) == 0
         if taken and not any(option.name in other.excludes for other in options):
@@ -222,7 +220,15 @@ def _piece(
 
 def _corners(lot: Seeded, x: float, y: float, a: float, b: float) -> list[list[float]]:
     """An outline that may be hollow: corners round a middle, one in each direction."""
-    shape = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.6, -0.7), (0.1, -1.0))
+    shape = (
+        (1.0, 0.0),
+        (0.7, 0.7),
+        (0.0, 1.0),
+        (-0.7, 0.7),
+        (-1.0, 0.0),
+        (-0.6, -0.7),
+        (0.1, -1.0),
+    )
     far = [0.5 + lot.below(6) / 10 for _ in shape]
     return [
         [round(x + u * a * f, 2), round(y + v * b * f, 2)]
