@@ -95,6 +95,15 @@ def test_double_handed_hits_at_five_and_gives_up_the_shield() -> None:
     assert said(battle, FOE, "save")[:2] == [(5, "shoot.save"), (1, "weapon.double-handed")]
 
 
+@pytest.mark.rule("weapon.halberd")
+def test_who_holds_a_halberd_has_no_shield() -> None:
+    halberd = Melee("halberd", strength=1, two_handed=True, cite="weapon.halberd")
+    cutters = foot("cutters", melee=(halberd,), armour=Armour(worn=1, shield=2))
+    battle = round_of(cutters, warriors())
+    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, "weapon.halberd")]
+    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, "weapon.halberd")]
+
+
 @pytest.mark.rule("weapon.improvised")
 def test_improvised_weapons_in_a_fight() -> None:
     battle = round_of(foot("rabble", melee=(DAGGERS,)), spearmen())
@@ -166,6 +175,16 @@ def test_losses_of_a_unit_in_several_groups_fall_on_those_that_strike_last() -> 
         now = replace(combat, groups=(first, last), fallen=fallen)
         then = replace(battle, combats=(now,))
         assert (strikers_left(then, first), strikers_left(then, last)) == left
+
+
+@pytest.mark.rule("command.leader", "combat.casualties")
+def test_a_leader_strikes_though_his_fellows_have_fallen() -> None:
+    battle = round_of(spearmen(), warriors(models=5))
+    combat = replace(battle.combats[-1], fallen=((FOE, 4),))
+    alone = replace(battle.units[FOE], models=1)
+    then = replace(battle, units=(battle.units[MEN], alone), combats=(combat,))
+    assert strikers_left(then, group_of(then, FOE)) == 0
+    assert strikers_left(then, group_of(then, FOE, leader=True)) == 1
 
 
 @pytest.mark.rule("combat.casualties", "combat.procedure")

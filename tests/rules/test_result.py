@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed, joined
 from kit.fights import LEFT, REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
@@ -134,6 +135,21 @@ def test_attackers_in_flank_or_rear_must_number_five_at_the_end() -> None:
     assert (score.flank, score.rear) == (0, 0)
 
 
+@pytest.mark.rule("result.flank-rear", "result.rank-negated", "character.in-unit")
+@pytest.mark.parametrize(("models", "flank", "ranks"), [(4, 1, 0), (3, 0, 3)])
+def test_a_character_counts_among_the_five_in_the_flank(
+    models: int, flank: int, ranks: int
+) -> None:
+    battle = table(
+        Put(bare("few", models), x=20 - 2 * W, y=20 + 2 * W, facing=90, files=4),
+        Put(battle_standard(), x=40, y=20),
+        Put(bare("foe"), x=20, y=20, facing=180, files=4, side=BLUE),
+    )
+    battle = counted(met(joined(battle, 1, 0), 0, 2, blue_edge=RIGHT))
+    assert score_of(battle, RED).flank == flank
+    assert score_of(battle, BLUE).ranks == ranks
+
+
 @pytest.mark.rule("result.skirmishers", "result.flank-rear")
 def test_skirmishers_count_in_flank_but_bring_no_standard() -> None:
     """Case A19."""
@@ -213,6 +229,18 @@ def test_the_margin_is_the_difference(red: int, blue: int, margin: int) -> None:
     """Case D9."""
     counts = result(facing(bare("men"), bare("foe")), red=red, blue=blue)
     assert (counts.margin, counts.winner) == (margin, RED if red > blue else BLUE)
+
+
+@pytest.mark.rule("combat.defended-obstacle", "result.compute")
+@pytest.mark.parametrize(("red", "on_six"), [(9, False), (0, True)])
+def test_who_has_won_a_round_over_an_obstacle_hits_as_ever(red: int, on_six: bool) -> None:
+    battle = facing(bare("men"), bare("foe", 8), foe_files=8)
+    fight = replace(battle.units[MEN].fight, hits_on_six=True)
+    battle = changed(battle, MEN, fight=fight)
+    script = run_to(counted(battle, red=red, blue=4), Do.BREAK_TEST)
+    after = script.battle.units[MEN].fight
+    assert after is not None
+    assert (after.hits_on_six, after.won_last) == (on_six, not on_six)
 
 
 @pytest.mark.rule("result.compute")

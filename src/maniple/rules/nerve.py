@@ -242,7 +242,7 @@ def heeds(battle: Battle, unit: Unit, friend: Unit) -> bool:
 
 def models_with(unit: Unit, *, fives: bool = False) -> int:
     """Models of the unit and the characters with it; `fives`: machines counting as five."""
-    return (unit.strength_in_models if fives else unit.models) + len(unit.guests)
+    return unit.strength_with_guests if fives else unit.models + len(unit.guests)
 
 
 def _is_shaken(battle: Battle, unit: Unit, lost: list[Unit]) -> bool:
