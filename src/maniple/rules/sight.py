@@ -189,8 +189,7 @@ def _sees(view: _View, place: int) -> bool:
             if in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect, max(height, level)):
                 return True
         return False
-    (rect,), (level,) = rects, levels
-    return _sees_body(view, eye, rect, max(height, level))
+    return _sees_body(view, eye, next(iter(rects)), max(height, next(iter(levels))))
 
 
 def _sees_body(view: _View, eye: Eye, rect: Rect, level: int) -> bool:
