@@ -124,10 +124,11 @@ def test_the_new_target_may_hold_or_flee_but_not_shoot() -> None:
     after = moved(fled, Named(UnitId(2)), HOLD)
     assert [type(ask) for ask in after.asked] == [Redirect, AnswerCharge]
     assert not events(after, UnitShot)
-    charge = after.battle.charges[0]
-    fresh = changed(after.battle, 2, doings=fled.units[2].doings, fight=None)
-    assert charge.redirected
-    assert set(answers(fresh, US, UnitId(2))) == {Response.HOLD, Response.FLEE}
+    # Charged in its turn and from so far, it might have shot.
+    anew = ChargeDeclared(US, UnitId(2), Edge.FRONT).changed(replace(fled, charges=()))
+    assert Response.STAND_AND_SHOOT in answers(anew, US, UnitId(2))
+    turned_on = ChargeRedirected(US, UnitId(2), Edge.FRONT).changed(fled)
+    assert set(answers(turned_on, US, UnitId(2))) == {Response.HOLD, Response.FLEE}
 
 
 @pytest.mark.rule("charge.redirect")
