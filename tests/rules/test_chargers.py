@@ -36,11 +36,11 @@ from maniple.battle.events import (
 from maniple.battle.state import Response
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.unit import Moved, UnitId
-from maniple.geometry import Edge, distance, in_touch, overlaps
+from maniple.geometry import Edge, distance, in_touch, overlaps, pose
 from maniple.rules.chargers import redirect_options
 from maniple.rules.combat_round import combat_tasks
 from maniple.rules.responses import answers
-from maniple.rules.skirmish import are_linked
+from maniple.rules.skirmish import are_linked, spread
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -294,3 +294,19 @@ def test_a_warband_tests_only_with_an_enemy_in_sight_and_reach() -> None:
     assert not events(compelled(warband_before(behind_it), 0), Tested)
     fled = done(warband_before(NEAR), 0)
     assert not events(compelled(changed(fled, 0, fell_back=True), 0), Tested)
+
+
+@pytest.mark.rule("troop.skirmish.shape", "charge.at-skirmishers")
+def test_skirmishers_who_find_no_place_follow_those_who_did_and_keep_their_links() -> None:
+    deep = spread(pose(15.5, 11.7, 0), 5, 1.0, 20, 20 / 25.4, 20 / 25.4)
+    ours = Put(
+        skirmishers(models=20), x=15.5, y=9, places=tuple((p.x, p.y, p.facing) for p in deep)
+    )
+    theirs = Put(warriors(models=20), x=16.5, y=18.7, facing=185.7, files=11, side=BLUE)
+    friend = Put(general(), x=19.6, y=9.1, facing=330)
+    before = table(ours, theirs, friend)
+    after = brought_home(before, 0, 1, done=True).battle
+    (enemy,) = outline(after.units[1])
+    for here, there in zip(outline(before.units[0]), outline(after.units[0]), strict=True):
+        assert distance(there, enemy) < distance(here, enemy)
+    assert are_linked(after.units[0].places, 20 / 25.4, 20 / 25.4)
