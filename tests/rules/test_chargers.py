@@ -183,6 +183,24 @@ def test_skirmishers_half_an_inch_before_the_front_are_drawn_in_the_rest_stay_ou
 
 
 @pytest.mark.rule("charge.at-skirmishers")
+@pytest.mark.parametrize(("back", "fights"), [(0.5, True), (0.53, False)])
+def test_exactly_half_an_inch_is_not_too_far(back: float, fights: bool) -> None:
+    battle = loose(0.0, back, 0.0)
+    script = brought_home(battle, 0, 1, *([Yes()] if fights else []))
+    front = body(script.battle.units[0])
+    assert in_touch(front, outline(script.battle.units[1])[1]) is fights
+
+
+@pytest.mark.rule("charge.redirect")
+def test_a_charge_turns_on_another_enemy_once_only() -> None:
+    fled = declared(aside_flight(), order(0, 1), FLEE, dice=[6, 6]).battle
+    assert Named(UnitId(2)) in redirect_options(fled, Redirect(RED, US))
+    (charge,) = fled.charges
+    again = replace(fled, charges=(replace(charge, redirected=True),))
+    assert redirect_options(again, Redirect(RED, US)) == (Done(),)
+
+
+@pytest.mark.rule("charge.at-skirmishers")
 def test_drawing_them_in_is_the_chargers_choice() -> None:
     battle = loose(0.0, 0.4, 0.3, 1.5, 0.45)
     script = brought_home(battle, 0, 1, No())
