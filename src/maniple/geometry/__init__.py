@@ -94,6 +94,7 @@ from maniple.geometry.kernel.turning import (
     wheel_meets_polygon,
 )
 from maniple.geometry.kernel.turning import first_on_wheel as first_polygon_on_wheel
+from maniple.geometry.kernel.view import View
 from maniple.geometry.kernel.zones import in_front_zone, zone, zone_doubt
 from maniple.geometry.pose import Pose, pose, pose_of, rect_at
 
@@ -112,6 +113,7 @@ __all__ = [
     "Polygon",
     "Pose",
     "Rect",
+    "View",
     "advance",
     "backward",
     "bearing",
