@@ -12,6 +12,7 @@ from maniple.battle.bodies import of_side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import (
+    Box,
     Outline,
     Rect,
     View,
@@ -46,25 +47,17 @@ def can_see(
     [sight.arc, sight.blocked]
     """
     pair = posts(battle).pair(viewer, target)
-    if screens:
-        return _can_see(battle, pair, screens)
+    return _any_sees(battle, pair, screens) if screens else _sees(battle, pair)
+
+
+def _sees(battle: Battle, pair: Pair) -> bool:
     if pair.sees is None:
-        pair.sees = _can_see(battle, pair, ())
+        pair.sees = _any_sees(battle, pair, ())
     return pair.sees
 
 
-def _can_see(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
-    if not pair.is_in_arc:
-        return False
-    view = _View(battle, pair, screens)
-    looking = pair.viewer.eyes
-    # The man who has the target most nearly before him first: where the way is clear he sees it.
-    x, y = pair.target.rects[0].cx, pair.target.rects[0].cy
-    asides = [abs((x - eye.x) * eye.rect.rx + (y - eye.y) * eye.rect.ry) for eye in looking]
-    first = asides.index(min(asides))
-    return view.is_seen_by(first) or any(
-        view.is_seen_by(i) for i in range(len(looking)) if i != first
-    )
+def _any_sees(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
+    return pair.is_in_arc and _View(battle, pair, screens).is_seen()
 
 
 def eyes_on(battle: Battle, shooter: UnitId, target: UnitId) -> int:
@@ -92,8 +85,9 @@ def seeing(
 
 def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     """The enemies on the table that the unit sees, by id."""
-    unit = battle.units[viewer]
-    return tuple([u.id for u in of_side(battle, unit.side.enemy) if can_see(battle, viewer, u.id)])
+    standing = posts(battle)
+    enemies = of_side(battle, battle.units[viewer].side.enemy)
+    return tuple([u.id for u in enemies if _sees(battle, standing.pair(viewer, u.id))])
 
 
 ALWAYS = 1000
@@ -107,22 +101,18 @@ class _View:
 
     def __init__(self, battle: Battle, pair: Pair, screens: Sequence[Outline]) -> None:
         unit, other = pair.viewer, pair.target
-        left, bottom, right, top = pair.box
+        box = pair.box
         between: list[Blocker] = []
         for post in pair.near:
             if not post.skirmishes:
                 if post is not unit and post is not other:
                     between += post.parts
             else:
-                between += [
-                    b
-                    for b in post.parts
-                    if b.right > left and b.left < right and b.top > bottom and b.bottom < top
-                ]
+                between += [part for part in post.parts if part.box.meets(box)]
         ground = sights(battle)
-        hills = _in_box([hill for hill, _ in ground.hills], pair.box)
-        woods = _in_box(ground.woods, pair.box)
-        solid = (*_in_box(screens, pair.box), *_in_box(ground.buildings, pair.box))
+        hills = _in_box([hill for hill, _ in ground.hills], box)
+        woods = _in_box(ground.woods, box)
+        solid = (*_in_box(screens, box), *_in_box(ground.buildings, box))
         # Skirmishers see past no skirmishers, of their own unit neither; everybody else does.
         # [sight.skirmishers, sight.through-skirmishers]
         hiding = between if unit.skirmishes else [b for b in between if not b.skirmishes]
@@ -140,27 +130,29 @@ class _View:
             is_open=not (between or solid or hills or woods),
         )
 
-    def is_seen_by(self, place: int) -> bool:
-        """Whether the model at that place of the viewer's eyes sees any body of the target.
+    def is_seen(self) -> bool:
+        """Whether any model that looks sees any body of the target. [sight.blocked]"""
+        looking = self._pair.viewer.looking
+        if self._pair.target.formation is Formation.SINGLE:
+            return any(self.is_seen_by(place) for place in range(len(looking.xs)))
+        return self._past.is_seen_by_any(looking, HALF_ARC, LEAST_SEEN, LANE)
 
-        [sight.blocked]
-        """
+    def is_seen_by(self, place: int) -> bool:
+        """Whether the model at that place of the viewer's eyes sees any body of the target."""
         viewer, target = self._pair.viewer, self._pair.target
-        eye = viewer.eyes[place]
-        height = viewer.eye_heights[place]
-        if not self._past.is_seen(eye.x, eye.y, eye.rect, height, HALF_ARC, LEAST_SEEN, LANE):
+        if not self._past.is_seen(viewer.looking, place, HALF_ARC, LEAST_SEEN, LANE):
             return False
         is_single = target.formation is Formation.SINGLE
-        return not (is_single and _is_hidden(self._between, eye, target.rects[0]))
+        return not (is_single and _is_hidden(self._between, viewer.eyes[place], target.rects[0]))
 
 
 Shape = TypeVar("Shape", bound=Outline)
 
 
-def _in_box(shapes: Sequence[Shape], box: tuple[float, float, float, float]) -> tuple[Shape, ...]:
+def _in_box(shapes: Sequence[Shape], box: Box) -> tuple[Shape, ...]:
     if not shapes:
         return ()
-    left, bottom, right, top = box
+    left, bottom, right, top = box.left, box.bottom, box.right, box.top
     return tuple(
         [
             shape

@@ -15,6 +15,42 @@ from maniple.geometry.kernel.sight import visible_degrees
 from maniple.geometry.kernel.zones import in_front_zone
 
 
+class Looking:
+    """The eyes of a unit, from left to right: where each is, its own body, its height."""
+
+    __slots__ = ("heights", "rects", "xs", "ys")
+
+    xs: Final[list[float]]
+    ys: Final[list[float]]
+    rects: Final[list[Rect]]
+    heights: Final[list[int]]
+
+    def __init__(
+        self,
+        xs: Sequence[float],
+        ys: Sequence[float],
+        rects: Sequence[Rect],
+        heights: Sequence[int],
+    ) -> None:
+        """All of one length."""
+        self.xs = list(xs)
+        self.ys = list(ys)
+        self.rects = list(rects)
+        self.heights = list(heights)
+
+    def nearest_before(self, x: float, y: float) -> int:
+        """The place of the eye that has the point most nearly straight before it."""
+        best = 0
+        least = 1e300
+        for i in range(len(self.xs)):
+            rect = self.rects[i]
+            aside = abs((x - self.xs[i]) * rect.rx + (y - self.ys[i]) * rect.ry)
+            if aside < least:
+                least = aside
+                best = i
+        return best
+
+
 class View:
     """The bodies looked at, each with the height at which it stands, and what may hide them.
 
@@ -69,20 +105,16 @@ class View:
         self.is_open = is_open
 
     def is_seen(
-        self,
-        x: float,
-        y: float,
-        own: Rect,
-        height: int,
-        half_arc: float,
-        least: float,
-        lane: float,
+        self, looking: Looking, place: int, half_arc: float, least: float, lane: float
     ) -> bool:
-        """Whether an eye at (x, y) sees more than `least` degrees of any body in its arc.
+        """Whether the eye at that place sees more than `least` degrees of any body in its arc.
 
-        `own` is the body that it belongs to and looks ahead with; `height` is its own. `lane`: half
-        the width of a line of sight that shows enough, for each inch of its length.
+        `lane`: half the width of a line of sight that shows enough, for each inch of its length.
         """
+        x = looking.xs[place]
+        y = looking.ys[place]
+        own = looking.rects[place]
+        height = looking.heights[place]
         for i in range(len(self.targets)):
             target = self.targets[i]
             if self.is_by_zone and not in_front_zone(own, target):
@@ -93,9 +125,20 @@ class View:
             is_ahead = ahead > 0.0 and abs(dx * own.rx + dy * own.ry) <= ahead
             if is_ahead and self.is_open:
                 return True
-            if self._shows(
-                x, y, own, max(height, self.heights[i]), target, is_ahead, lane, half_arc, least
-            ):
+            level = max(height, self.heights[i])
+            if self._shows(x, y, own, level, target, is_ahead, half_arc, least, lane):
+                return True
+        return False
+
+    def is_seen_by_any(self, looking: Looking, half_arc: float, least: float, lane: float) -> bool:
+        """Whether any of the eyes does, as in `is_seen`."""
+        # The man who has the target most nearly before him first: where the way is clear he sees it.
+        target = self.targets[0]
+        first = looking.nearest_before(target.cx, target.cy)
+        if self.is_seen(looking, first, half_arc, least, lane):
+            return True
+        for place in range(len(looking.xs)):
+            if place != first and self.is_seen(looking, place, half_arc, least, lane):
                 return True
         return False
 
@@ -107,9 +150,9 @@ class View:
         level: int,
         target: Rect,
         is_ahead: bool,
-        lane: float,
         half_arc: float,
         least: float,
+        lane: float,
     ) -> bool:
         bodies: list[Rect] = []
         for i in range(len(self.bodies)):
