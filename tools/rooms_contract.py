@@ -15,7 +15,6 @@ from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 from importlinter.domain.contract import InvalidContractOptions
 
-
 PACKAGE = "."
 """What stands in a line for the package itself."""
 

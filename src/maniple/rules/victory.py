@@ -97,7 +97,7 @@ def why_over(battle: Battle) -> EndReason | None:
 
     [victory.end, victory.army-break, victory.longest]
     """
-    if any(not _has_anybody(battle, side) for side in Side):
+    if not _has_both_sides(battle):
         return EndReason.NOBODY_LEFT
     turn = battle.turn
     if turn.phase is not Phase.END or turn.todo:
@@ -159,9 +159,18 @@ def roll_length(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     return ()
 
 
-def _has_anybody(battle: Battle, side: Side) -> bool:
-    """On the table, or due back on it."""
-    return any(unit.status in (Status.TABLE, Status.RETURNING) for unit in battle.of(side))
+def _has_both_sides(battle: Battle) -> bool:
+    """Whether each side has a unit on the table, or due back on it."""
+    red = blue = False
+    for unit in battle.units:
+        if unit.status is Status.TABLE or unit.status is Status.RETURNING:
+            if unit.side is Side.RED:
+                red = True
+            else:
+                blue = True
+            if red and blue:
+                return True
+    return False
 
 
 def _quarter(battle: Battle, unit: Unit) -> tuple[bool, bool]:

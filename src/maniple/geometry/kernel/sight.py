@@ -113,6 +113,8 @@ def _open_degrees(
         first = max(first, low)
         last = min(last, high)
         if first < last and _is_nearer(body, target, (first + last) * 0.5, ex, ey, fx, fy):
+            if first == low and last == high:
+                return 0.0
             covers.append(first)
             covers.append(last)
         last = min(rest, high)
