@@ -69,13 +69,17 @@ def try_fight(
     return _tried(battle, UnitId(0), UnitId(1), rounds, seed)
 
 
-def try_charge(battle: Battle, charger: UnitId, target: UnitId) -> Battle | None:
+def try_charge(
+    battle: Battle, charger: UnitId, target: UnitId, declared_on: Battle | None = None
+) -> Battle | None:
     """The battle as it will be if the unit charges the target and that stands; None if it fails.
 
-    A charge that is declared already goes on as declared. Nothing else moves.
+    A charge that is declared already goes on as declared. Nothing else moves. `declared_on`: the
+    battle as it is when the charge is declared, if others are to move before it: the facing struck
+    is the one seen there. [charge.facing]
     """
     if battle.charge_of(charger) is None:
-        facing = zone_seen(battle, charger, target)
+        facing = zone_seen(declared_on or battle, charger, target)
         charge = Charge(charger, target, facing, stage=ChargeStage.ANSWERED, in_reach=True)
         battle = replace(battle, charges=(*battle.charges, charge))
     todo = (Task(Do.MOVE_CHARGER, charger), Task(Do.NAME_CHARGER))

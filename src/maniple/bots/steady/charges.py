@@ -37,8 +37,9 @@ BEFORE_THEM = 0.4
 """How much of what their charge would do to us speaks for charging first."""
 CATCHING = 0.45
 """The least chance to catch one who runs for which it is worth to charge him."""
-LONE_RISK = 0.12
-"""Taken off for each fresh enemy who could then take the charger in flank or rear."""
+RISK = 0.3
+"""Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
+not over at once."""
 
 
 def declared(seat: Seat) -> tuple[AskAnswer, str]:
@@ -56,7 +57,7 @@ def declared(seat: Seat) -> tuple[AskAnswer, str]:
             if not isinstance(seat.judge(order), Judged):
                 continue
             table = table or as_declared(battle)
-            found = worth(table, ours.id, theirs.id)
+            found = worth(battle, ours.id, theirs.id, table)
             if found is not None and found[0] >= ENOUGH and (best is None or found[0] > best[0]):
                 best = (found[0], order, found[1])
     if best is None:
@@ -72,9 +73,14 @@ def as_declared(battle: Battle) -> Battle:
     return battle
 
 
-def worth(battle: Battle, charger: UnitId, target: UnitId) -> tuple[float, str] | None:
-    """What the charge is worth, -1 to 1 and more, and why; None if it won't get home."""
-    after = try_charge(battle, charger, target)
+def worth(
+    battle: Battle, charger: UnitId, target: UnitId, table: Battle | None = None
+) -> tuple[float, str] | None:
+    """What the charge is worth, -1 to 1 and more, and why; None if it won't get home.
+
+    `table`: as it will be when the charges declared before have come home.
+    """
+    after = try_charge(table or battle, charger, target, battle)
     if after is None:
         return None
     ours, theirs = battle.units[charger], battle.units[target]
@@ -82,9 +88,10 @@ def worth(battle: Battle, charger: UnitId, target: UnitId) -> tuple[float, str] 
     if theirs.fleeing:
         return 0.5 * _catching(battle, ours, theirs, 0), f"{name} should ride down {foe}"
     trial, together = _trial(after, ours, theirs)
-    value = trial.value - LONE_RISK * _exposed(after, charger)
+    stuck = 1.0 - trial.enemy_broke / trial.rounds
+    value = trial.value - RISK * stuck * _exposed(after, charger)
     edge = _edge_struck(after, charger, target)
-    if _would_run(theirs):
+    if _would_run(theirs, ours):
         value = max(value, 0.1) * _catching(battle, ours, theirs, 1)
     first = _their_charge(battle, ours, theirs)
     value += BEFORE_THEM * max(0.0, first)
@@ -105,8 +112,7 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
-    weak = is_loose(ours) or is_shooter(ours) or points_left(ours) < points_left(foe) / 2
-    if weak and Response.FLEE in possible:
+    if _is_weak(ours, foe) and Response.FLEE in possible:
         edge = facing_struck(foe, ours)
         if fight(battle, charger, target, edge, True).value > 0.4:
             room = charge_reach(battle, foe) - gap(foe, ours)
@@ -162,7 +168,7 @@ def _guess(battle: Battle, ours: Unit, theirs: Unit) -> float | None:
         here = body(ours)
         if not any(in_front_zone(here, rect) for rect in outline(theirs)):
             return None
-    if theirs.fleeing or _would_run(theirs):
+    if theirs.fleeing or _would_run(theirs, ours):
         if _catching(battle, ours, theirs, 0 if theirs.fleeing else 1) < CATCHING:
             return None
         if is_fighter(ours) and not ours.sheet.is_mounted and _is_needed_in_line(battle, ours):
@@ -198,9 +204,15 @@ def _edge_struck(battle: Battle, charger: UnitId, target: UnitId) -> Edge:
     return Edge.FRONT
 
 
-def _would_run(foe: Unit) -> bool:
-    """Whether the enemy would rather run from a charge than meet it."""
-    return is_loose(foe) and not foe.is_engaged and not foe.doings.answered_charge
+def _is_weak(unit: Unit, foe: Unit) -> bool:
+    """Whether the unit has no business to meet this enemy hand to hand."""
+    return is_loose(unit) or is_shooter(unit) or points_left(unit) < points_left(foe) / 2
+
+
+def _would_run(foe: Unit, ours: Unit) -> bool:
+    """Whether the enemy would rather run from our charge than meet it."""
+    free = not foe.is_engaged and not foe.doings.answered_charge and foe.sheet.engine is None
+    return free and _is_weak(foe, ours)
 
 
 def _catching(battle: Battle, ours: Unit, theirs: Unit, dice_less: int) -> float:

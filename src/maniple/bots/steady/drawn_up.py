@@ -36,6 +36,8 @@ RESERVE_BACK = 5.5
 """Inches that the reserve stands behind the front of the line."""
 ENOUGH_FOR_RESERVE = 5
 """Units of formed foot of which one is kept back."""
+SMALL = 0.6
+"""A reserve is no more than this part of the best unit: the others are needed in the line."""
 SPARE = 12
 """Inches by which a gap in the line may be widened, to keep off bad ground."""
 
@@ -120,7 +122,9 @@ def is_reserve(battle: Battle, unit: Unit) -> bool:
     foot = [u for u in battle.of(unit.side) if _is_line(u)]
     if len(foot) < ENOUGH_FOR_RESERVE:
         return False
-    return unit.id == min(foot, key=lambda u: (u.sheet.points, u.id)).id
+    least = min(foot, key=lambda u: (u.sheet.points, u.id))
+    most = max([u.sheet.points for u in foot])
+    return unit.id == least.id and least.sheet.points < SMALL * most
 
 
 def spots(battle: Battle, side: Side) -> tuple[Spot, ...]:

@@ -29,7 +29,7 @@ from maniple.bots.steady.steps import HAIR, PER_DEGREE
 from maniple.geometry import bearing, cos_deg, point_distance, pose, round_degrees, sin_deg
 from maniple.play.seat import Seat
 
-TRIES = 5
+TRIES = 9
 LANE = 9.0
 """Inches before a fighter's front that are his to charge over."""
 LOOSE_AHEAD = 7.0
@@ -160,7 +160,7 @@ def _in_lane(unit: Unit, place: Place, friend: Unit, marks: tuple[Unit, ...]) ->
     if not 0.0 < ahead < LANE or abs(aside) > rect.width / 2 + half:
         return 0.0
     soon = any(is_fighter(foe) and gap(friend, foe) < 13.0 for foe in marks)
-    return 5.0 if soon else 0.5
+    return 6.0 if soon else 3.0
 
 
 def _inches_to(place: Place, foe: Unit) -> float:

@@ -1,7 +1,8 @@
 """Which unit is ordered next, and by which part of the bot.
 
-Loose troops first, so that they are out of the way; then the line, the hindmost first, so that it
-comes on together; then the rest. What fights may still bring its leaders up.
+Loose troops first, the foremost before the others, so that they are out of the way; then the line,
+the hindmost first, so that it comes on together; then the rest. What fights may still bring its
+leaders up.
 """
 
 from maniple.battle.unit import Moved, Unit
@@ -16,10 +17,11 @@ def movable(seat: Seat, stance: Posture) -> list[Unit]:
     """Own units that may still be ordered, in the order in which they should go."""
 
     def turn(unit: Unit) -> tuple[int, float, int]:
-        group = (
-            0 if is_loose(unit) else 2 if is_shooter(unit) else 3 if unit.sheet.is_character else 1
-        )
-        return (group, progress(unit.pose.x, unit.pose.y, stance.forward), unit.id)
+        on = progress(unit.pose.x, unit.pose.y, stance.forward)
+        if is_loose(unit):
+            return (0, -on, unit.id)
+        group = 2 if is_shooter(unit) else 3 if unit.sheet.is_character else 1
+        return (group, on, unit.id)
 
     return sorted([u for u in seat.battle.of(seat.side) if _is_free(u)], key=turn)
 

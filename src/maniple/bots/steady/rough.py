@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from maniple.battle.field import Field
 from maniple.battle.terrain import Ground, Terrain
-from maniple.geometry import Polygon, Rect, contains, polygon_overlaps
+from maniple.geometry import Polygon, Rect, inches_inside, polygon_overlaps
 
 BADNESS = {
     Ground.CLEAR: 0.0,
@@ -14,14 +14,22 @@ BADNESS = {
     Ground.IMPASSABLE: 4.0,
 }
 """How much formed troops want to keep out of it."""
+FROM, PART = 4.0, 0.7
+"""A lane goes from so many inches off the table edge to this part of the table."""
+OBSTACLE = 14.0
+"""What a hedge or a wall across the lane counts: deep bodies hardly get over it."""
 
 
 @lru_cache(maxsize=16)
-def bad_ground(terrain: tuple[Terrain, ...]) -> tuple[tuple[Polygon, float], ...]:
-    """The pieces that formed troops keep out of, and how bad each is."""
+def bad_ground(terrain: tuple[Terrain, ...]) -> tuple[tuple[Polygon, float, bool], ...]:
+    """The pieces that formed troops keep out of, how bad each is, and whether it is an obstacle."""
     return tuple(
         [
-            (Polygon(list(piece.outline)), BADNESS[piece.ground])
+            (
+                Polygon(list(piece.outline)),
+                BADNESS[piece.ground],
+                piece.ground is Ground.OBSTACLE,
+            )
             for piece in terrain
             if piece.ground is not Ground.CLEAR
         ]
@@ -31,31 +39,28 @@ def bad_ground(terrain: tuple[Terrain, ...]) -> tuple[tuple[Polygon, float], ...
 def badness(field: Field, rect: Rect) -> float:
     """How bad it is for a formed body to stand so."""
     return sum(
-        [bad for polygon, bad in bad_ground(field.terrain) if polygon_overlaps(rect, polygon)]
+        [bad for polygon, bad, _ in bad_ground(field.terrain) if polygon_overlaps(rect, polygon)]
     )
 
 
 @lru_cache(maxsize=64)
-def lanes(field: Field, edge: str, deep: int = 22) -> tuple[float, ...]:
-    """For each inch along a table edge, how bad the ground is on the way into the table."""
+def lanes(field: Field, edge: str) -> tuple[float, ...]:
+    """For each inch along a table edge, how bad the ground is on the way to the middle and beyond."""
     long = field.width if edge in ("bottom", "top") else field.height
-    return tuple([_lane(field, edge, i + 0.5, deep) for i in range(int(long))])
+    return tuple([_lane(field, edge, i + 0.5) for i in range(int(long))])
 
 
-def _lane(field: Field, edge: str, along: float, deep: int) -> float:
-    far = field.height if edge in ("bottom", "top") else field.width
+def _lane(field: Field, edge: str, along: float) -> float:
+    deep = field.height if edge in ("bottom", "top") else field.width
+    near, far = FROM, deep * PART
+    ends = {
+        "bottom": (along, near, along, far),
+        "top": (along, deep - near, along, deep - far),
+        "left": (near, along, far, along),
+        "right": (deep - near, along, deep - far, along),
+    }[edge]
     total = 0.0
-    for inches in range(4, 8 + deep):
-        into = inches + 0.5
-        if edge == "bottom":
-            x, y = along, into
-        elif edge == "top":
-            x, y = along, far - into
-        elif edge == "left":
-            x, y = into, along
-        else:
-            x, y = far - into, along
-        for polygon, bad in bad_ground(field.terrain):
-            if contains(polygon, x, y):
-                total += bad * (3.0 if bad == BADNESS[Ground.OBSTACLE] else 1.0)
+    for polygon, bad, is_obstacle in bad_ground(field.terrain):
+        inches = inches_inside(polygon, *ends)
+        total += OBSTACLE if is_obstacle and inches > 0.0 else bad * inches
     return total
