@@ -20,7 +20,6 @@ PURE := .venv-pure
 PINS := .venv-pins
 BIN := $(VENV)/bin
 CHECKED := $(wildcard src tests tools benchmarks examples setup.py)
-TYPED := $(wildcard src tests tools)
 
 # What is proved of the uncompiled package: the laws of geometry, the golden replays, and the frame.
 PURE_TESTS := $(wildcard tests/geometry tests/golden tests/properties tests/house/test_structs.py \
@@ -33,8 +32,9 @@ INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --force-re
 help: ## Tell what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
-play: $(VENV)/.installed ## Fight a battle in the terminal (ARGS="--seed 7" for your own choices)
-	@$(BIN)/maniple battle $(ARGS)
+play: $(VENV)/.installed ## Fight a battle in the terminal, recorded in battles/ (ARGS="--seed 7" for your own choices)
+	@mkdir -p battles
+	@$(BIN)/maniple battle $(or $(ARGS),--record battles/$(shell date +%Y-%m-%d-%H%M%S).jsonl)
 
 test: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the whole suite compiled, the laws uncompiled
 	@$(MAKE) --no-print-directory lint types rooms
@@ -79,7 +79,7 @@ lint:
 	$(BIN)/python -m ruff format --check $(CHECKED)
 
 types:
-	$(BIN)/python -m mypy $(TYPED)
+	$(BIN)/python -m mypy
 	$(BIN)/basedpyright --pythonpath $(BIN)/python --level error
 
 rooms:

@@ -4,9 +4,9 @@ import-linter's own `forbidden` contract stops with an error when a module that 
 exist. This one reads the whole table of who may know whom, one line a room, and holds whatever part
 of it the package has. It looks at direct imports only: the layers contract watches the long way.
 
-A line reads `room: friend friend -friend.module`. The package itself, which may re-export from
-every room, is open only to the rooms that nobody below may import: for others it would be a way
-around the table.
+A line reads `room: friend friend -friend.module`. The package itself, which re-exports from many
+rooms, is open only to the rooms that name it, by a dot: for others it would be a way around the
+table.
 """
 
 from typing import NamedTuple
@@ -14,6 +14,9 @@ from typing import NamedTuple
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
 from importlinter.domain.contract import InvalidContractOptions
+
+PACKAGE = "."
+"""What stands in a line for the package itself."""
 
 
 class Permit(NamedTuple):
@@ -48,7 +51,9 @@ def read_table(lines: list[str]) -> dict[str, Permit]:
             frozenset(word[1:] for word in words if word.startswith("-")),
         )
     for room, permit in table.items():
-        for friend in permit.rooms | {module.partition(".")[0] for module in permit.withheld}:
+        for friend in (permit.rooms - {PACKAGE}) | {
+            module.partition(".")[0] for module in permit.withheld
+        }:
             if friend not in table:
                 raise ValueError(f"{room!r} names {friend!r}, which has no line of its own")
     return table
@@ -66,7 +71,6 @@ def breaches(graph: ImportGraph, root: str, table: dict[str, Permit]) -> list[Br
         for child in graph.find_children(root)
         if child.removeprefix(root + ".") not in table
     ]
-    everybodys = {friend for permit in table.values() for friend in permit.rooms}
     for room, permit in table.items():
         package = f"{root}.{room}"
         if package not in graph.modules:
@@ -82,7 +86,7 @@ def breaches(graph: ImportGraph, root: str, table: dict[str, Permit]) -> list[Br
                 if not is_inside(imported, root) or is_inside(imported, package):
                     continue
                 if imported == root:
-                    is_allowed = room not in everybodys
+                    is_allowed = PACKAGE in permit.rooms
                 else:
                     is_allowed = imported.split(".")[1] in permit.rooms and not any(
                         is_inside(imported, f"{root}.{module}") for module in permit.withheld

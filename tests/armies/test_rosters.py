@@ -42,7 +42,14 @@ def test_the_published_roster_costs_what_was_published() -> None:
 
 
 def test_the_built_in_rosters_are_good_and_nearly_full() -> None:
-    assert roster_names() == ("barbarians-2000", "barbarians-500", "rome-2000", "rome-500")
+    assert roster_names() == (
+        "barbarians-2000",
+        "barbarians-500",
+        "ford-barbarians",
+        "ford-rome",
+        "rome-2000",
+        "rome-500",
+    )
     for name in roster_names():
         roster = load_roster(name)
         assert roster.points - 5 <= roster.cost <= roster.points

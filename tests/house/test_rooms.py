@@ -94,7 +94,7 @@ def graph_of(*imports: tuple[str, str], modules: tuple[str, ...] = ()) -> Import
     return graph
 
 
-TABLE = ["dice:", "rules: dice -dice.stream", "server: dice rules"]
+TABLE = ["dice:", "rules: dice -dice.stream", "server: . dice rules"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.fights import met, opened
-from kit.tables import BLUE, Put, table
+from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
     CAVALRY_SPEAR,
     DOUBLE_HANDED,
@@ -21,6 +21,7 @@ from kit.troops import (
 from maniple.battle.asks import Arms, ChooseArms
 from maniple.battle.events import ArmsChosen
 from maniple.battle.sheet import Melee, Sheet
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Fight, Moved, UnitId
 from maniple.rules.arms import arms_of, bonus_strength, choices, ranks_that_fight
@@ -54,7 +55,7 @@ LATER = Fight(rounds=1)
 def test_strength_of_a_weapon(
     weapon: Melee, fresh: int, charging: int, countering: int, later: int
 ) -> None:
-    # C3, A23: a cavalry spear is worth 1 where its rider charges or counter-charges
+    """Cases C3, A23: a cavalry spear is worth 1 where its rider charges or counter-charges."""
     added = [bonus_strength(fight, weapon) for fight in (FRESH, CHARGING, COUNTERING, LATER)]
     assert added == [fresh, charging, countering, later]
 
@@ -71,7 +72,7 @@ def test_strength_of_a_weapon(
     ],
 )
 def test_ranks_that_a_weapon_brings(weapon: Melee, fresh: int, charging: int, later: int) -> None:
-    # C2: spearmen who charged fight in one rank, then in two
+    """Case C2: spearmen who charged fight in one rank, then in two."""
     unit = table(Put(spearmen(), x=20, y=20, files=4)).units[MEN]
     found = [ranks_that_fight(unit, fight, weapon) for fight in (FRESH, CHARGING, LATER)]
     assert found == [fresh, charging, later]
@@ -116,6 +117,24 @@ def test_a_real_choice_is_asked_and_holds_for_the_round() -> None:
     assert chosen == [ArmsChosen(MEN, DOUBLE_HANDED.name)]
     last = script.battle.combats[-1].groups[-1]
     assert (last.unit, last.weapon) == (MEN, DOUBLE_HANDED.name)
+
+
+@pytest.mark.rule("combat.procedure", "combat.one-weapon")
+@pytest.mark.parametrize(("turn", "order"), [(RED, [0, 1]), (BLUE, [1, 0])])
+def test_the_side_whose_turn_it_is_chooses_its_arms_first(turn: Side, order: list[int]) -> None:
+    axes = foot("axes", melee=(DOUBLE_HANDED, HAND))
+    battle = met(
+        table(
+            Put(axes, x=20, y=20, files=5),
+            Put(axes, x=20, y=20, facing=180, files=5, side=BLUE),
+            side=turn,
+        ),
+        0,
+        1,
+        charger=0,
+    )
+    script = opened(battle, [Arms(HAND.name), Arms(DOUBLE_HANDED.name)])
+    assert [ask.unit for ask in script.asked if isinstance(ask, ChooseArms)] == order
 
 
 @pytest.mark.rule("weapon.improvised")

@@ -69,7 +69,7 @@ def test_every_figure_of_a_blow_is_explained() -> None:
 
 @pytest.mark.rule("command.leader")
 def test_a_leader_has_one_attack_more() -> None:
-    # H9
+    """Case H9."""
     battle = round_of(legionaries(), warriors())
     assert said(battle, MEN, "attacks", leader=True) == [
         (1, "combat.who-fights"),
@@ -87,12 +87,21 @@ def test_a_weapon_in_each_hand_is_an_attack_more() -> None:
 
 @pytest.mark.rule("weapon.double-handed", "weapon.strength-save")
 def test_double_handed_hits_at_five_and_gives_up_the_shield() -> None:
-    # J8
+    """Case J8."""
     axes = foot("axes", melee=(DOUBLE_HANDED,), armour=Armour(worn=1, shield=1))
     battle = round_of(axes, legionaries())
     assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (2, "weapon.double-handed")]
     assert said(battle, MEN, "save") == [(4, "shoot.save"), (2, "weapon.strength-save")]
     assert said(battle, FOE, "save")[:2] == [(5, "shoot.save"), (1, "weapon.double-handed")]
+
+
+@pytest.mark.rule("weapon.halberd")
+def test_who_holds_a_halberd_has_no_shield() -> None:
+    halberd = Melee("halberd", strength=1, two_handed=True, cite="weapon.halberd")
+    cutters = foot("cutters", melee=(halberd,), armour=Armour(worn=1, shield=2))
+    battle = round_of(cutters, warriors())
+    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, "weapon.halberd")]
+    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, "weapon.halberd")]
 
 
 @pytest.mark.rule("weapon.improvised")
@@ -103,7 +112,7 @@ def test_improvised_weapons_in_a_fight() -> None:
 
 @pytest.mark.rule("weapon.thrusting-spear", "charge.response.counter-charge")
 def test_cavalry_spears_in_a_charge_and_a_counter_charge() -> None:
-    # C3, A23
+    """Cases C3, A23."""
     riders = horse("riders", melee=(CAVALRY_SPEAR,))
     battle = round_of(riders, horse("others", melee=(CAVALRY_SPEAR,)), counter_charge=True)
     for unit in (MEN, FOE):
@@ -123,7 +132,7 @@ def test_a_weapon_peculiar_to_a_list_is_its_figures_and_says_so() -> None:
 
 @pytest.mark.rule("combat.defended-obstacle")
 def test_at_a_defended_obstacle_only_a_six_hits_and_a_charge_is_worth_nothing() -> None:
-    # C9
+    """Case C9, but for its strike order: the rulebook reads it so too."""
     riders = horse("riders", melee=(CAVALRY_SPEAR,))
     battle = round_of(riders, spearmen(), defended=True)
     assert said(battle, MEN, "to hit") == [(3, "combat.to-hit"), (3, "combat.defended-obstacle")]
@@ -166,6 +175,16 @@ def test_losses_of_a_unit_in_several_groups_fall_on_those_that_strike_last() -> 
         now = replace(combat, groups=(first, last), fallen=fallen)
         then = replace(battle, combats=(now,))
         assert (strikers_left(then, first), strikers_left(then, last)) == left
+
+
+@pytest.mark.rule("command.leader", "combat.casualties")
+def test_a_leader_strikes_though_his_fellows_have_fallen() -> None:
+    battle = round_of(spearmen(), warriors(models=5))
+    combat = replace(battle.combats[-1], fallen=((FOE, 4),))
+    alone = replace(battle.units[FOE], models=1)
+    then = replace(battle, units=(battle.units[MEN], alone), combats=(combat,))
+    assert strikers_left(then, group_of(then, FOE)) == 0
+    assert strikers_left(then, group_of(then, FOE, leader=True)) == 1
 
 
 @pytest.mark.rule("combat.casualties", "combat.procedure")

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed, done, joined
 from kit.fights import REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import (
@@ -12,6 +13,7 @@ from kit.troops import (
     general,
     horse,
     legionaries,
+    skirmishers,
     spearmen,
     warriors,
 )
@@ -29,7 +31,7 @@ from maniple.battle.sheet import Sheet, Traits, Warband
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import Fight, UnitId
+from maniple.battle.unit import Fight, Moved, UnitId
 from maniple.dice.distribution import Distribution
 from maniple.dice.pool import D6
 from maniple.play.script import Script
@@ -90,7 +92,7 @@ def test_a_beaten_unit_holds_on_its_leadership_less_the_difference() -> None:
 
 @pytest.mark.rule("break.test")
 def test_the_chance_to_hold_when_leadership_seven_has_lost_by_two() -> None:
-    # I8: P(2D6 <= 5)
+    """Case I8: P(2D6 <= 5)."""
     script = beaten(spearmen("winners"), spearmen(), dice=(1, 1))
     test = next(request for request, _ in script.rolled if isinstance(request, Test))
     held: Distribution[int] = (2 * D6).distribution()
@@ -100,7 +102,7 @@ def test_the_chance_to_hold_when_leadership_seven_has_lost_by_two() -> None:
 
 @pytest.mark.rule("battle-standard.reroll", "break.test")
 def test_a_failed_break_test_is_taken_again_near_the_battle_standard() -> None:
-    # D27
+    """Case D27."""
     bearer = Put(battle_standard(), x=36, y=30, side=BLUE)
     script = beaten(spearmen("winners"), spearmen(), bearer, dice=(6, 6, 1, 1))
     assert broken(script) == []
@@ -131,6 +133,21 @@ def test_a_unit_of_five_or_more_with_fewer_left_breaks_without_a_test() -> None:
     assert outright_break(battle, battle.units[THIRD]) is None
     script = run_to(counted(battle, red=3), Do.COMBAT_PANIC)
     assert broken(script) == [(FOE, "break.hopeless")]
+    five = changed(battle, 1, models=5)
+    assert outright_break(five, five.units[FOE]) is None
+
+
+@pytest.mark.rule("break.hopeless", "character.in-unit")
+def test_a_character_with_the_last_four_is_the_fifth() -> None:
+    battle = table(
+        Put(spearmen("a"), x=20, y=20, files=4),
+        Put(spearmen("worn"), x=20, y=20, facing=180, files=4, models=4, side=BLUE),
+        Put(general(mounted=False), x=50, y=20, facing=180, side=BLUE),
+    )
+    battle = met(joined(battle, 2, 1), 0, 1)
+    assert outright_break(battle, battle.units[FOE]) is None
+    three = changed(battle, 1, models=3)
+    assert outright_break(three, three.units[FOE]) == "break.hopeless"
 
 
 @pytest.mark.rule("break.ferocious-charge")
@@ -174,9 +191,22 @@ def test_a_first_charge_is_ferocious_once_in_the_battle() -> None:
     assert events(beaten(riders, spearmen(), dice=(1, 1)), FirstChargeSpent) == []
 
 
+@pytest.mark.rule("break.first-charge", "combat.defended-obstacle")
+def test_a_first_charge_over_a_defended_obstacle_is_spent_all_the_same() -> None:
+    riders = horse("riders", 8, traits=Traits(first_charge=True))
+    battle = table(
+        Put(riders, x=36, y=20, files=4),
+        Put(spearmen(), x=36, y=20, facing=180, files=4, side=BLUE),
+    )
+    battle = met(done(battle, 0, moved=Moved.CHARGED), 0, 1, charger=0, defended=True)
+    script = run_to(counted(battle, red=4), Do.COMBAT_PANIC, dice=(1, 1))
+    assert broken(script) == []
+    assert script.battle.units[MEN].first_charge_spent
+
+
 @pytest.mark.rule("troop.stubborn")
 def test_stubborn_troops_ignore_the_first_break_test_of_a_combat() -> None:
-    # D24
+    """Case D24."""
     script = beaten(spearmen("winners"), legionaries(), answers=(No(),))
     assert events(script, BreakTestIgnored) == [BreakTestIgnored(FOE)]
     assert broken(script) == []
@@ -198,7 +228,7 @@ def test_stubborn_troops_ignore_the_first_break_test_of_a_combat() -> None:
 
 @pytest.mark.rule("troop.stubborn", "break.ferocious-charge")
 def test_against_an_automatic_break_stubborn_troops_roll_a_die() -> None:
-    # D23: 3 breaks, 4 holds
+    """Case D23: 3 breaks, 4 holds."""
     script = beaten(fierce(), legionaries(), charger=0, dice=(3,))
     assert broken(script) == [(FOE, "break.ferocious-charge")]
     held = beaten(fierce(), legionaries(), charger=0, dice=(4,), answers=(No(),))
@@ -210,7 +240,7 @@ def test_against_an_automatic_break_stubborn_troops_roll_a_die() -> None:
 
 @pytest.mark.rule("break.fall-back")
 def test_with_more_than_twice_the_models_a_unit_that_breaks_falls_back() -> None:
-    # D18
+    """Case D18."""
     few, many = horse("few", 8), spearmen("many", models=17)
     script = beaten(few, many, dice=(6, 6))
     assert broken(script) == []
@@ -262,6 +292,41 @@ def test_who_holds_may_fall_back_if_drilled_or_mounted(sheet: Sheet, asked: bool
     if asked:
         stays = beaten(spearmen("winners"), sheet, by=1, dice=(1, 1), answers=(No(),))
         assert events(stays, UnitWillFallBack) == []
+
+
+@pytest.mark.rule("break.fall-back")
+def test_skirmishers_who_hold_may_fall_back_too() -> None:
+    battle = table(
+        Put(spearmen(models=4), x=36, y=20, files=4),
+        Put(
+            skirmishers(models=8),
+            x=36,
+            y=20,
+            facing=180,
+            places=tuple((34.0 + i, 20.0, 180.0) for i in range(8)),
+            side=BLUE,
+        ),
+    )
+    script = run_to(counted(met(battle, 0, 1)), Do.COMBAT_PANIC, dice=(1, 1), answers=(Yes(),))
+    assert [e.unit for e in events(script, UnitWillFallBack)] == [FOE]
+
+
+@pytest.mark.rule("break.fall-back")
+def test_who_holds_and_has_no_way_back_is_not_asked() -> None:
+    cliffs = Terrain("cliffs", ((20, 24), (52, 24), (52, 30), (20, 30)), Ground.IMPASSABLE)
+    shut = [
+        replace(cliffs, outline=((x, 15), (x + 0.8, 15), (x + 0.8, 24), (x, 24)))
+        for x in (33.0, 38.2)
+    ]
+    drilled = foot("drilled", 20, traits=Traits(drilled=True))
+    battle = table(
+        Put(spearmen(), x=36, y=20, files=4),
+        Put(drilled, x=36, y=20, facing=180, files=4, side=BLUE),
+        terrain=(cliffs, *shut),
+    )
+    script = run_to(counted(met(battle, 0, 1), red=3), Do.COMBAT_PANIC, dice=(1, 1))
+    assert script.asked == []
+    assert broken(script) == []
 
 
 @pytest.mark.rule("break.fall-back")

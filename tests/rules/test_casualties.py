@@ -12,7 +12,7 @@ from maniple.battle.sheet import Profile
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture
 from maniple.battle.table import Table
-from maniple.battle.unit import NOBODY, Status, UnitId
+from maniple.battle.unit import NOBODY, Fight, Status, UnitId
 from maniple.geometry import overlaps, pose
 from maniple.rules.casualties import close_ranks, destroy, inflict, take_standards
 
@@ -121,7 +121,7 @@ def test_a_mob_that_is_shot_at_grows_smaller() -> None:
     assert unit.files == mob_size(unit) == 3
 
 
-@pytest.mark.rule("shoot.casualties")
+@pytest.mark.rule("shoot.casualties", "command.standard-captured")
 def test_a_unit_without_models_is_destroyed() -> None:
     at = one_unit(3, 3)
     assert shot(at, 5) == 3
@@ -152,6 +152,22 @@ def test_a_broken_unit_loses_its_standard_and_the_battle_standard_with_it() -> N
     assert not at.battle.units[US].has_standard
 
 
+@pytest.mark.rule("battle-standard.lost", "command.standard-captured")
+def test_a_bearer_who_outlives_his_unit_keeps_the_battle_standard() -> None:
+    battle = table(
+        Put(spearmen(models=4), x=20, y=20, files=4),
+        Put(warriors(models=20), x=20, y=20, facing=180, files=5, side=BLUE),
+        Put(battle_standard(), x=30, y=20),
+    )
+    at = Table(met(joined(battle, 2, 0), 0, 1))
+    slain(at, 4)
+    assert at.battle.units[2].status is Status.TABLE
+    assert at.battle.captures == (Capture(US, Side.BLUE),)
+    # and he loses it with his life
+    slain(at, 1, UnitId(2))
+    assert at.battle.captures == (Capture(US, Side.BLUE), Capture(UnitId(2), Side.BLUE))
+
+
 def with_general(*, models: int = 4, contact: bool = True) -> Table:
     """Four spearmen abreast and a general on foot with them, in touch with warriors."""
     battle = table(
@@ -177,6 +193,15 @@ def test_a_character_outlives_his_unit_and_fights_on_where_he_stood() -> None:
     ]
     assert at.battle.units[THEM].fight is not None
     assert man.pose.y == pytest.approx(20)
+
+
+@pytest.mark.rule("combat.casualties", "combat.defended-obstacle")
+def test_a_character_outlives_his_unit_in_the_round_that_it_had_come_to() -> None:
+    at = with_general()
+    fight = Fight(rounds=2, won_last=True, hits_on_six=True, obstacle=True)
+    at = Table(changed(at.battle, US, fight=fight))
+    slain(at, 9)
+    assert at.battle.units[2].fight == fight
 
 
 @pytest.mark.rule("character.in-unit")

@@ -121,6 +121,7 @@ def test_he_moves_with_the_unit():
 
 @pytest.mark.rule("character.in-unit", "move.rate")
 def test_case_h10_a_slower_character_slows_his_unit_down():
+    """Case H10."""
     riders = joined(two(horse("horse", 10), battle_standard(), 36, 23))
     assert move_of(riders, riders.units[HOST]) == 4
     assert refused(riders, HOST, Advance(5)).rule == "move.rate"
@@ -218,6 +219,7 @@ def test_a_leader_steps_to_the_flank_where_the_fighting_is():
 
 @pytest.mark.rule("command.leader-moves")
 def test_case_j13_a_leader_who_fights_to_the_front_stays_there():
+    """Case J13: an enemy in the rear draws him nowhere."""
     battle = fighting(Edge.FRONT, Edge.REAR)
     no = refused(battle, HOST, StepToFight(HOST, "rear"))
     assert no.rule == "command.leader-moves"

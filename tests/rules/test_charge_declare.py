@@ -48,7 +48,7 @@ def test_a_target_in_no_models_arc_is_refused() -> None:
     assert "does not see" in refusal.why
 
 
-@pytest.mark.rule("charge.declare")
+@pytest.mark.rule("charge.declare", "combat.locked", "break.fall-back.move", "pursue.off-table")
 def test_nobody_charges_who_flees_fights_or_has_declared_already() -> None:
     battle = facing_warriors()
     assert isinstance(judge(battle, ASK, order(0, 1)), Judged)

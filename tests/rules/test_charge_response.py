@@ -264,7 +264,7 @@ def test_skirmishers_in_the_flank_cause_no_panic() -> None:
     assert script.battle.charges[0].in_reach
 
 
-@pytest.mark.rule("charge.fear-panic-timing")
+@pytest.mark.rule("charge.fear-panic-timing", "panic.flank-charge")
 def test_chargers_that_cannot_reach_cause_no_panic() -> None:
     """Case A20."""
     far = Put(horse("riders", 5), x=1, y=29, facing=90, files=5)

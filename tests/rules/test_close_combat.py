@@ -3,14 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed, joined
 from kit.fights import REAR, events, fought, met, run_to
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import HAND, MM, foot, horse, legionaries, spearmen, warriors
+from kit.troops import HAND, MM, foot, general, horse, legionaries, spearmen, warriors
+from maniple.battle.asks import Named, No
 from maniple.battle.bodies import body
 from maniple.battle.events import (
     CombatClosed,
+    CombatNamed,
     ResultCounted,
     Tested,
+    TurnEnded,
     UnitAligned,
     UnitBroke,
     UnitDestroyed,
@@ -19,10 +23,11 @@ from maniple.battle.events import (
 from maniple.battle.sheet import Armour, Profile, Sheet, Traits
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Fight, Status, UnitId
 from maniple.geometry import in_touch
 from maniple.play.script import Script
-from maniple.rules.combat_round import combat_tasks
+from maniple.rules.combat_round import combat_tasks, combats_left
+from maniple.rules.strikers import bands
 
 MEN, FOE, THIRD, FOURTH = UnitId(0), UnitId(1), UnitId(2), UnitId(3)
 W = 20 * MM
@@ -130,7 +135,7 @@ def test_friends_test_when_all_combats_are_done_and_before_the_broken_run() -> N
 
 @pytest.mark.rule("charge.response.fleeing", "panic.fleers-destroyed")
 def test_fleers_caught_are_destroyed_as_the_phase_begins_and_friends_test() -> None:
-    # A7: in the combat phase, not at once
+    """Case A7: in the combat phase, not at once."""
     battle = table(
         Put(horse("riders"), x=20, y=20, files=6),
         Put(spearmen("fleers"), x=20, y=20.1, files=4, side=BLUE, fleeing=True),
@@ -149,3 +154,73 @@ def test_fleers_caught_are_destroyed_as_the_phase_begins_and_friends_test() -> N
         (FOE, "charge.response.fleeing")
     ]
     assert [(e.unit, e.kind) for e in events(script, Tested)] == [(THIRD, "panic.fleers-destroyed")]
+
+
+@pytest.mark.rule("charge.response.fleeing", "character.in-unit")
+def test_a_character_with_fleers_who_are_caught_is_destroyed_with_them() -> None:
+    battle = table(
+        Put(horse("riders"), x=20, y=20, files=6),
+        Put(spearmen("fleers"), x=20, y=20.1, files=4, side=BLUE, fleeing=True),
+        Put(general(mounted=False), x=60, y=20, side=BLUE),
+        Put(spearmen("far"), x=60, y=28, facing=180, files=4, side=BLUE),
+        phase=Phase.COMBAT,
+        todo=(Task(Do.REMOVE_CAUGHT),),
+    )
+    script = Script(replace(joined(battle, 2, 1), caught=(FOE,)), [2, 3])
+    script.run_until(3)
+    assert [script.battle.units[i].status for i in (1, 2)] == [Status.DESTROYED] * 2
+    assert [(e.unit, e.kind) for e in events(script, Tested)] == [(FOURTH, "panic.general")]
+
+
+def general_about_to_fall(*more: Put) -> Battle:
+    """Red slays the blue general in one combat; in the other, red has won and blue will panic.
+
+    A fresh blue unit stands behind that one.
+    """
+    battle = table(
+        Put(bare("slayers", 8), x=20, y=20, files=8),
+        Put(bare("victors", 8), x=50, y=20, files=8),
+        Put(general(mounted=False), x=20, y=20, facing=180, side=BLUE),
+        Put(bare("shaken", 8), x=50, y=20, facing=180, files=8, side=BLUE),
+        Put(bare("fresh", 8), x=50, y=24, facing=180, files=8, side=BLUE),
+        *more,
+    )
+    battle = met(met(battle, 0, 2, charger=0), 1, 3)
+    battle = changed(battle, 1, fight=Fight(rounds=1, won_last=True))
+    return changed(battle, 2, wounds=2)
+
+
+GENERAL_FALLS = [6, 6, 6, 6, 1, 1]
+FRESH = UnitId(4)
+
+
+@pytest.mark.rule("combat.contacts", "pursue.into-fresh-enemy", "panic.in-combat")
+def test_who_arrives_in_the_combat_phase_waits_for_the_next_one() -> None:
+    # the shaken roll 12, the fresh 2; they run 2 inches and are ridden down by 12
+    dice = [*GENERAL_FALLS, 6, 6, 1, 1, 1, 1, 6, 6]
+    battle = general_about_to_fall()
+    script = run_to(battle, Do.COMBAT_PANIC, dice=dice, answers=[Named(MEN), No()])
+    assert [e.units for e in events(script, CombatNamed)] == [(0, 2)]
+    assert [(c.red, c.blue, c.is_late) for c in script.battle.contacts] == [(1, FRESH, True)]
+    after = TurnEnded().changed(script.battle)
+    assert combats_left(after) == ((1, FRESH),)
+    fight = after.units[FOE].fight
+    assert fight is not None
+    assert fight.charging
+
+
+@pytest.mark.rule("combat.contacts")
+def test_who_arrives_late_takes_no_part_in_the_combat_that_he_has_run_into() -> None:
+    # the fresh unit is itself in a combat that has yet to be fought
+    third = Put(bare("third", 8), x=50, y=24 + W, facing=180, files=8)
+    battle = met(general_about_to_fall(third), 5, 4, blue_edge=REAR)
+    dice = [*GENERAL_FALLS, 6, 6, 1, 1, 1, 1, 6, 6]
+    script = run_to(battle, Do.STRIKE, answers=[Named(MEN)])
+    script = run_to(script.battle, Do.ORDER_STRIKES, dice=dice, answers=[No()])
+    assert [(c.red, c.blue, c.is_late) for c in script.battle.contacts] == [
+        (1, FRESH, True),
+        (5, FRESH, False),
+    ]
+    assert script.battle.combats[-1].units == (4, 5)
+    assert bands(script.battle, FOE) == ()
+    assert [band.enemies for band in bands(script.battle, FRESH)] == [(5,)]

@@ -180,5 +180,12 @@ def test_nobody_takes_up_the_battle_standard() -> None:
     assert not at.battle.units[US].guests
 
 
+@pytest.mark.rule("battle-standard.lost", "battle-standard.reroll")
+def test_a_battle_standard_in_enemy_hands_helps_nobody_though_its_bearer_lives() -> None:
+    battle = beside_the_standard()
+    assert may_reroll_break(battle, US) == "battle-standard.reroll"
+    assert may_reroll_break(changed(battle, HE, standard_lost=True), US) is None
+
+
 def _puts() -> tuple[Put, Put]:
     return Put(spearmen(), x=20, y=20, files=8), Put(battle_standard(), x=28, y=20)

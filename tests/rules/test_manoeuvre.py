@@ -5,9 +5,10 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import joined
 from kit.orders import judged, moved, refused
 from kit.tables import BLUE, Put, table
-from kit.troops import foot, horse, legionaries, spearmen, warriors
+from kit.troops import foot, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import Done
 from maniple.battle.bodies import body, rank_count
 from maniple.battle.field import Ruleset
@@ -164,6 +165,7 @@ def test_a_rank_more_or_less_costs_half_the_move():
 
 @pytest.mark.rule("move.change-formation")
 def test_case_a34_two_ranks_take_the_whole_move():
+    """Case A34."""
     battle = alone()
     found = judged(battle, 0, ChangeFormation(4))
     assert (found.cost, found.left) == (4.0, 0.0)
@@ -187,6 +189,7 @@ def test_other_files_in_as_many_ranks_cost_as_one_rank():
 
 @pytest.mark.rule("move.reform")
 def test_case_a35_a_reform_is_all_that_a_unit_does():
+    """Case A35, its first half: nothing else is done in that turn."""
     battle = alone()
     found = judged(battle, 0, Reform(8, 90))
     assert (found.files, found.left) == (8, 0.0)
@@ -215,6 +218,7 @@ def test_a_reform_must_end_free():
 
 @pytest.mark.rule("move.reform-near-enemy", "troop.drilled")
 def test_no_reform_near_the_enemy_where_the_players_agreed():
+    """Case A35, its second half: an option, and the drilled may all the same."""
     near = enemy(36, 27)
     rules = Ruleset(reform_blocked_near_enemy=True)
     mine = Put(spearmen(), 36, 20, files=4)
@@ -392,3 +396,12 @@ def test_a_refusal_tells_nothing_of_what_lies_beyond_the_units_own_move():
         assert refused(foe, 0, far) == refused(clear, 0, far)
     assert refused(foe, 0, Advance(20)).rule == "move.rate"
     assert refused(foe, 0, Advance(20), march=True).rule == "move.interpenetrate"
+
+
+@pytest.mark.rule("unit.ranks", "move.turn")
+def test_no_turn_makes_a_front_too_narrow_for_the_leader_and_a_character():
+    line = table(Put(spearmen(models=8), 36, 20, files=9), Put(general(mounted=False), 60, 20))
+    no = refused(joined(line, 1, 0), 0, TurnModels("right"))
+    assert no.rule == "unit.ranks"
+    two_ranks = table(Put(spearmen(models=8), 36, 20, files=5), Put(general(mounted=False), 60, 20))
+    assert judged(joined(two_ranks, 1, 0), 0, TurnModels("right")).files == 2

@@ -5,10 +5,12 @@ from msgspec.structs import replace
 
 from kit.changes import changed, done, joined
 from kit.fights import FRONT, LEFT, REAR, met
-from kit.tables import BLUE, Put, table
+from kit.tables import BLUE, RED, Put, table
 from kit.troops import general, horse, legionaries, skirmishers, spearmen, warriors
-from maniple.battle.events import Tested, UnitFled, UnitRan
+from maniple.battle.events import PhaseBegan, Spoke, Tested, UnitFled, UnitRan
+from maniple.battle.field import AgreedPanic
 from maniple.battle.sheet import Sheet, Traits
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
@@ -37,7 +39,7 @@ def beside_fleers(*fleers: Sheet, ours: Sheet | None = None) -> Battle:
 
 @pytest.mark.rule("panic.fleeing-friends", "turn.start")
 def test_six_fleers_are_ignored_by_twelve_and_two_sixes_are_not() -> None:
-    """Case J4."""
+    """Cases J4, E1."""
     six = spearmen(models=6)
     assert who_tests(nerve.panic_from_fleers_tasks(beside_fleers(six))) == []
     assert who_tests(nerve.panic_from_fleers_tasks(beside_fleers(six, six))) == [0]
@@ -122,6 +124,21 @@ def test_breaks_are_felt_within_twelve_inches_once_and_by_friends_only() -> None
     two = changed(battle, 3, side=BLUE)
     assert who_tests(nerve.panic_from_broken(two, (U(1), U(1)))) == [2, 3]
     assert nerve.panic_from_broken(battle, ()) == ()
+
+
+@pytest.mark.rule("panic.broken-friends", "break.panic-order")
+@pytest.mark.parametrize(("off", "tests"), [(12.0, [2]), (12.01, [])])
+def test_twelve_inches_to_the_broken_and_no_more(off: float, tests: list[int]) -> None:
+    edge = 20 + 3 * 20 / 25.4
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=8),
+        Put(warriors(), x=20, y=20, facing=180, files=6, side=BLUE),
+        Put(spearmen("friends"), x=edge + off + 4 * 20 / 25.4, y=20, files=8, side=BLUE),
+        phase=Phase.COMBAT,
+    )
+    battle = met(battle, 0, 1)
+    battle = replace(battle, combats=(Combat((U(0), U(1)), broken=(U(1),), is_done=True),))
+    assert who_tests(nerve.panic_from_broken(battle, (U(1),))) == tests
 
 
 @pytest.mark.rule("psychology.test", "panic.flee")
@@ -247,6 +264,25 @@ def test_a_quarter_of_the_models_shot_is_too_much(
 
 
 @pytest.mark.rule("panic.shooting")
+def test_losses_of_an_earlier_phase_do_not_count() -> None:
+    battle = done(table(Put(spearmen(), x=20, y=20, files=8)), 0, fallen=3)
+    begun = PhaseBegan(Phase.SHOOTING, ()).changed(battle)
+    assert begun.units[0].doings.fallen == 0
+
+
+@pytest.mark.rule("panic.shooting", "charge.response.stand-and-shoot")
+@pytest.mark.parametrize(("slain", "tests"), [(1, []), (2, []), (3, [0])])
+def test_one_stand_and_shoot_counts_by_itself(slain: int, tests: list[int]) -> None:
+    """Nine are left, and more than these fell before."""
+    battle = table(
+        Put(spearmen(models=9), x=20, y=20, files=4),
+        Put(warriors(), x=20, y=36, facing=180, files=6, side=BLUE),
+    )
+    battle = done(battle, 0, fallen=6)
+    assert who_tests(nerve.panic_from_shooting(battle, U(0), U(1), slain)) == tests
+
+
+@pytest.mark.rule("panic.shooting")
 def test_one_test_for_shooting_in_a_phase_and_its_result_stands() -> None:
     """Case E9."""
     assert shot_at(6, 6, shooting_panic_tested=True) == ()
@@ -268,6 +304,31 @@ def test_skirmishers_shake_skirmishers_alone() -> None:
     # One that stood in ranks when it took to flight shakes everybody.
     closed = changed(battle, 1, fled_loose=False)
     assert who_tests(nerve.panic_from_fleers_tasks(closed)) == [0, 2]
+
+
+@pytest.mark.rule("panic.skirmishers", "panic.broken-friends")
+def test_skirmishers_who_break_shake_skirmishers_alone() -> None:
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=8),
+        Put(spearmen("formed"), x=30, y=30, facing=180, files=8, side=BLUE),
+        Put(skirmishers(models=6), x=22, y=26, side=BLUE, places=SIX_LOOSE),
+        Put(skirmishers("others", models=6), x=10, y=26, side=BLUE, places=SIX_LOOSE_LEFT),
+        phase=Phase.COMBAT,
+    )
+    battle = met(battle, 0, 2)
+    battle = replace(battle, combats=(Combat((U(0), U(2)), broken=(U(2),), is_done=True),))
+    assert who_tests(nerve.panic_from_broken(battle, (U(2),))) == [3]
+
+
+@pytest.mark.rule("panic.flee", "break.panic-order")
+def test_all_tests_are_taken_before_the_first_of_those_who_failed_runs() -> None:
+    battle = broken_warriors()
+    tasks = nerve.panic_from_broken(battle, (U(1),))
+    script = Script(replace_turn(battle, Phase.COMBAT, *tasks), dice=[6, 6, 6, 6, 1, 1, 1, 2, 2])
+    script.run_until(4)
+    order = [type(e) for e in script.table.events if isinstance(e, Tested | UnitFled)]
+    assert order == [Tested, Tested, UnitFled, UnitFled]
+    assert [script.battle.units[i].fleeing for i in (2, 3)] == [True, True]
 
 
 @pytest.mark.rule("panic.skirmishers")
@@ -309,11 +370,36 @@ def test_troops_may_be_exempt_from_the_flight_of_their_own_kind() -> None:
     assert who_tests(nerve.mourn_generals(at)) == [0]
 
 
-@pytest.mark.rule("panic.agreed")
-def test_an_event_agreed_on_calls_for_tests() -> None:
-    battle = beside_fleers(spearmen(models=6))
-    tasks = nerve.agreed_panic_tasks(battle, (U(0), U(1)))
-    assert [(t.unit, t.cause) for t in tasks[:-1]] == [(0, "panic.agreed")]
+@pytest.mark.rule("panic.agreed", "turn.start")
+@pytest.mark.parametrize(
+    ("number", "side", "tests"),
+    [(3, RED, [0]), (2, RED, []), (3, BLUE, [])],
+)
+def test_an_event_agreed_on_shakes_those_who_stand_where_it_comes(
+    number: int, side: Side, tests: list[int]
+) -> None:
+    """Boulders fall on the left half of the table as red's third turn begins."""
+    boulders = AgreedPanic("boulders from the cliff", RED, 3, 0.0, 0.0, 36.0, 48.0)
+    battle = table(
+        Put(spearmen("under it"), x=20, y=20, files=8),
+        Put(spearmen("beside it"), x=50, y=20, files=8),
+        Put(spearmen("gone"), x=10, y=40, files=3, fleeing=True),
+        Put(warriors(), x=20, y=40, facing=180, files=6, side=BLUE),
+        phase=Phase.START,
+        todo=(Task(Do.START_TESTS),),
+        number=number,
+        side=side,
+    )
+    battle = replace(battle, field=replace(battle.field, agreed_panics=(boulders,)))
+    script = Script(battle, dice=[4, 4] * len(tests))
+    script.run_until(1 + len(tests) * 2)
+    said = [(e.unit, e.what) for e in script.table.events if isinstance(e, Spoke)]
+    assert said == [(unit, "boulders from the cliff") for unit in tests]
+    tested = [e for e in script.table.events if isinstance(e, Tested)]
+    assert [(e.unit, e.kind, e.passed) for e in tested] == [
+        (unit, "panic.agreed", False) for unit in tests
+    ]
+    assert [u.id for u in script.battle.units if u.doings.panicked_at_start] == tests
 
 
 @pytest.mark.rule("panic.in-combat")

@@ -58,7 +58,7 @@ def test_five_formed_enemies_in_flank_or_rear_take_the_bonus_away() -> None:
 
 @pytest.mark.rule("result.skirmishers", "result.rank-negated")
 def test_skirmishers_do_not() -> None:
-    # A19: five skirmishers in the flank leave the ranks
+    """Case A19: five skirmishers in the flank leave the ranks."""
     places = tuple((20 + 2 * W, 20 - i * W, 270.0) for i in range(5))
     loose = Put(skirmishers(models=5), 22, 19, 270, places=places, side=BLUE)
     assert rank_bonus(struck_in(RIGHT, loose), MEN) == 3
@@ -74,7 +74,7 @@ def test_no_bonus_in_difficult_ground_but_on_a_hill() -> None:
 
 @pytest.mark.rule("terrain.rank-bonus")
 def test_enemies_in_difficult_ground_take_it_away_only_if_touched_there() -> None:
-    # D12: the foe stands partly in the wood, to the right of the men or before them
+    """Case D12: the foe stands partly in the wood, to the right of the men or before them."""
     for left, bonus in ((20 + 3 * W, 3), (20 + W, 0)):
         battle = table(
             Put(spearmen(), x=20, y=20, files=4),
@@ -87,7 +87,7 @@ def test_enemies_in_difficult_ground_take_it_away_only_if_touched_there() -> Non
 
 @pytest.mark.rule("terrain.rank-bonus")
 def test_no_bonus_across_an_obstacle() -> None:
-    # D14
+    """Case D14."""
     battle = table(
         Put(spearmen(), x=20, y=20, files=4),
         Put(warriors(), x=20, y=20, facing=180, files=6, side=BLUE),
@@ -99,7 +99,7 @@ def test_no_bonus_across_an_obstacle() -> None:
 
 @pytest.mark.rule("result.elephants", "troop.warband")
 def test_elephants_take_ranks_from_the_result_but_not_from_a_warbands_leadership() -> None:
-    # D29
+    """Case D29."""
     beast = replace(spearmen("elephant", models=1), kind=Kind.ELEPHANT)
     battle = table(
         Put(warriors(), x=20, y=20, files=6),

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed, joined
 from kit.fights import LEFT, REAR, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
@@ -53,7 +54,7 @@ def result(
 
 @pytest.mark.rule("result.compute", "result.ranks")
 def test_four_ranks_and_three_wounds_beat_four_wounds_by_two() -> None:
-    # D2, J5: spearmen 3 + 3, archers 4
+    """Cases D2, J5: spearmen 3 + 3, archers 4."""
     battle = facing(bare("spearmen"), bare("archers", 8), foe_files=8)
     counted_so = result(battle, red=3, blue=4)
     assert counted_so.scores == Pair(Score(wounds=3, ranks=3), Score(wounds=4))
@@ -62,7 +63,7 @@ def test_four_ranks_and_three_wounds_beat_four_wounds_by_two() -> None:
 
 @pytest.mark.rule("result.ranks", "combat.procedure")
 def test_ranks_are_counted_as_the_round_begins() -> None:
-    # D5: losses in the round do not touch the bonus
+    """Case D5: losses in the round do not touch the bonus."""
     battle = counted(facing(bare("men"), bare("foe")), red=0, blue=0)
     fewer = replace(battle.units[MEN], models=4)
     after = replace(battle, units=(fewer, battle.units[FOE]))
@@ -82,7 +83,7 @@ def test_the_deepest_unit_of_a_side_counts_alone() -> None:
 
 @pytest.mark.rule("result.standard")
 def test_one_for_standards_however_many_and_one_for_the_battle_standard() -> None:
-    # D8
+    """Case D8."""
     battle = table(
         Put(legionaries(), x=20, y=20, files=4),
         Put(legionaries("more"), x=20 + 4 * W, y=20, files=4),
@@ -117,14 +118,14 @@ def struck_all_round() -> Battle:
 
 @pytest.mark.rule("result.flank-rear")
 def test_flank_and_rear_add_up_and_each_counts_once() -> None:
-    # D15: two units in flank, one in the rear
+    """Case D15: two units in flank, one in the rear."""
     score = score_of(counted(struck_all_round()), RED)
     assert (score.flank, score.rear) == (1, 2)
 
 
 @pytest.mark.rule("result.flank-rear", "combat.procedure")
 def test_attackers_in_flank_or_rear_must_number_five_at_the_end() -> None:
-    # D6: ranks were cancelled as the round began, the bonus is lost at its end
+    """Case D6: ranks were cancelled as the round began, the bonus is lost at its end."""
     battle = counted(struck_all_round())
     assert battle.combats[-1].figures.blue.ranks == 0
     units = list(battle.units)
@@ -134,9 +135,24 @@ def test_attackers_in_flank_or_rear_must_number_five_at_the_end() -> None:
     assert (score.flank, score.rear) == (0, 0)
 
 
+@pytest.mark.rule("result.flank-rear", "result.rank-negated", "character.in-unit")
+@pytest.mark.parametrize(("models", "flank", "ranks"), [(4, 1, 0), (3, 0, 3)])
+def test_a_character_counts_among_the_five_in_the_flank(
+    models: int, flank: int, ranks: int
+) -> None:
+    battle = table(
+        Put(bare("few", models), x=20 - 2 * W, y=20 + 2 * W, facing=90, files=4),
+        Put(battle_standard(), x=40, y=20),
+        Put(bare("foe"), x=20, y=20, facing=180, files=4, side=BLUE),
+    )
+    battle = counted(met(joined(battle, 1, 0), 0, 2, blue_edge=RIGHT))
+    assert score_of(battle, RED).flank == flank
+    assert score_of(battle, BLUE).ranks == ranks
+
+
 @pytest.mark.rule("result.skirmishers", "result.flank-rear")
 def test_skirmishers_count_in_flank_but_bring_no_standard() -> None:
-    # A19
+    """Case A19."""
     places = tuple((20 - 2 * W, 20 + (i + 0.5) * W, 90.0) for i in range(5))
     loose = replace(skirmishers(models=5), standard=True, musician=True)
     battle = table(
@@ -195,7 +211,7 @@ def test_a_drawn_round_goes_to_the_only_musician() -> None:
 
 @pytest.mark.rule("result.draw-musician")
 def test_with_musicians_on_both_sides_the_best_die_decides() -> None:
-    # D11
+    """Case D11."""
     assert result(musical(men=True, foe=True), dice=(3, 5)).winner is BLUE
     assert result(musical(men=True, foe=True), dice=(4, 4)).winner is None
     three = table(
@@ -210,9 +226,21 @@ def test_with_musicians_on_both_sides_the_best_die_decides() -> None:
 @pytest.mark.rule("result.compute")
 @pytest.mark.parametrize(("red", "blue", "margin"), [(8, 7, 1), (8, 2, 6), (2, 8, 6)])
 def test_the_margin_is_the_difference(red: int, blue: int, margin: int) -> None:
-    # D9
+    """Case D9."""
     counts = result(facing(bare("men"), bare("foe")), red=red, blue=blue)
     assert (counts.margin, counts.winner) == (margin, RED if red > blue else BLUE)
+
+
+@pytest.mark.rule("combat.defended-obstacle", "result.compute")
+@pytest.mark.parametrize(("red", "on_six"), [(9, False), (0, True)])
+def test_who_has_won_a_round_over_an_obstacle_hits_as_ever(red: int, on_six: bool) -> None:
+    battle = facing(bare("men"), bare("foe", 8), foe_files=8)
+    fight = replace(battle.units[MEN].fight, hits_on_six=True)
+    battle = changed(battle, MEN, fight=fight)
+    script = run_to(counted(battle, red=red, blue=4), Do.BREAK_TEST)
+    after = script.battle.units[MEN].fight
+    assert after is not None
+    assert (after.hits_on_six, after.won_last) == (on_six, not on_six)
 
 
 @pytest.mark.rule("result.compute")

@@ -32,7 +32,7 @@ from maniple.battle.sheet import Armour, Kind, Missile, Profile, Sheet
 from maniple.battle.state import Battle, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Cover, Ground, Terrain
-from maniple.battle.unit import NOBODY, Moved, UnitId
+from maniple.battle.unit import NOBODY, Fight, Moved, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
 from maniple.rules.firing import CHARGING, FIRE_AND_FLEE, STAND_AND_SHOOT, volley_at
@@ -537,6 +537,7 @@ def test_who_can_shoot_at_a_charger() -> None:
     assert can_answer_with_shots(battle, US, THEM)
     assert not can_answer_with_shots(battle, THEM, US)
     assert not can_answer_with_shots(changed(battle, US, fleeing=True), US, THEM)
+    assert not can_answer_with_shots(changed(battle, US, fight=Fight()), US, THEM)
 
 
 @pytest.mark.rule("shoot.who")

@@ -54,7 +54,7 @@ def strength(battle: Battle, unit: UnitId) -> dict[bool, int]:
 
 @pytest.mark.rule("combat.who-fights", "weapon.thrusting-spear", "command.leader")
 def test_second_rank_of_spears_fights_behind_those_in_touch() -> None:
-    # C2: round 1 after their own charge in one rank, round 2 in two
+    """Case C2: round 1 after their own charge in one rank, round 2 in two."""
     battle = face_to_face(spearmen(), warriors(), files=5)
     assert strength(met(battle, 0, 1, charger=0), MEN) == {False: 4, True: 1}
     # 16 men in 5 files: the second rank is full
@@ -92,7 +92,7 @@ def test_no_blows_from_behind_to_flank_or_rear() -> None:
 
 @pytest.mark.rule("command.leader-moves", "command.leader")
 def test_a_leader_in_front_does_not_fight_an_enemy_in_the_rear() -> None:
-    # J13: he fights to the front; whoever is in the rear fights the troopers there
+    """Case J13: he fights to the front; whoever is in the rear fights the troopers there."""
     battle = table(
         Put(spearmen(), x=20, y=20, files=4),
         Put(warriors(), x=20, y=20, facing=180, files=4, side=BLUE),
@@ -241,7 +241,7 @@ def test_a_counter_charge_gains_nothing_in_the_order() -> None:
 
 @pytest.mark.rule("combat.strike-order", "weapon.double-handed")
 def test_double_handed_last_even_when_charging() -> None:
-    # C5, C6
+    """Cases C5, C6."""
     axes, plain_men = fast("axes", 5, DOUBLE_HANDED), fast("men", 2, HAND)
     assert order(axes, plain_men, charger=0) == [FOE, MEN]
     assert order(axes, fast("more axes", 6, DOUBLE_HANDED), charger=0) == [MEN, FOE]

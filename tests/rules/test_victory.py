@@ -92,6 +92,9 @@ def test_a_quarter_is_held_by_five_models_with_no_enemy_in_it() -> None:
     assert quarters_held(flees, RED) == 1
     four = in_quarters(replace(upper_right, models=4), replace(lone_enemy, x=30))
     assert quarters_held(four, RED) == 0
+    man = Put(battle_standard(), x=60, y=30)
+    led = in_quarters(replace(upper_right, models=4), man, replace(lone_enemy, x=30))
+    assert quarters_held(joined(led, 1, 0), RED) == 1
 
 
 @pytest.mark.rule("victory.points")
@@ -201,6 +204,13 @@ def test_an_army_that_breaks_alone_has_lost_at_the_end_of_any_players_turn() -> 
     end_if_over(at)
     assert at.battle.outcome is not None
     assert at.battle.outcome.winner is RED
+    # it has lost even with more points, but not decisively
+    hoard = table(Put(foot("hoard", 1, points=5000), x=60, y=10)).units[0]
+    gone = replace(hoard, id=UnitId(2), status=Status.DESTROYED, models=0)
+    battle = hundreds(26, 25)
+    ended = outcome(replace(battle, units=(*battle.units, gone)), EndReason.ARMY_BROKE)
+    assert ended.points == Pair(400, 5400)
+    assert (ended.winner, ended.decisive) == (RED, False)
     goes_on = Table(hundreds(26, 25, ruleset=Ruleset()))
     end_if_over(goes_on)
     assert not goes_on.battle.is_over

@@ -94,7 +94,9 @@ def _read(source: str | Path, folder: str, format_rule: str) -> str:
     told = str(source)
 
     def bad(what: str, remedy: str) -> ProblemsFound:
-        return ProblemsFound([Problem(what, format_rule, remedy, shown(told)[1:-1])])
+        return ProblemsFound(
+            [Problem(what, format_rule, remedy, told if told.isprintable() else shown(told)[1:-1])]
+        )
 
     try:
         path = Path(source)

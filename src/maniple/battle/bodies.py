@@ -6,6 +6,7 @@ of a formed unit is one rectangle; skirmishers are one small rectangle each. [un
 
 from functools import lru_cache
 
+from maniple.battle.by_identity import ByIdentity
 from maniple.battle.field import Field
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
@@ -56,14 +57,21 @@ def body_depth(unit: Unit) -> float:
     return unit.sheet.body_depth or rank_count(unit) * unit.sheet.base_depth
 
 
+def _body(unit: Unit) -> Rect:
+    if unit.formation is Formation.SKIRMISH:
+        return _rect(unit.pose, unit.sheet.base_width, unit.sheet.base_depth)
+    return _rect(unit.pose, frontage(unit), body_depth(unit))
+
+
+_bodies = ByIdentity(_body)
+
+
 def body(unit: Unit) -> Rect:
     """The rectangle of a formed unit, a mob, an engine or a single model.
 
     Of skirmishers, who have none, it is the base of their middle place; see `outline`.
     """
-    if unit.formation is Formation.SKIRMISH:
-        return _rect(unit.pose, unit.sheet.base_width, unit.sheet.base_depth)
-    return _rect(unit.pose, frontage(unit), body_depth(unit))
+    return _bodies(unit)
 
 
 def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
@@ -74,12 +82,19 @@ def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
     return _rect(pose, files * unit.sheet.base_width, ranks * unit.sheet.base_depth)
 
 
-def outline(unit: Unit) -> tuple[Rect, ...]:
-    """The rectangles that the unit covers: one body, or the base of each skirmisher."""
+def _outline(unit: Unit) -> tuple[Rect, ...]:
     if unit.formation is Formation.SKIRMISH:
         sheet = unit.sheet
         return tuple([_rect(p, sheet.base_width, sheet.base_depth) for p in unit.places])
     return (body(unit),)
+
+
+_outlines = ByIdentity(_outline)
+
+
+def outline(unit: Unit) -> tuple[Rect, ...]:
+    """The rectangles that the unit covers: one body, or the base of each skirmisher."""
+    return _outlines(unit)
 
 
 def lap_bodies(unit: Unit) -> int:

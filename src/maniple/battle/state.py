@@ -38,6 +38,8 @@ class Contact(Struct, frozen=True):
     blue: UnitId
     red_edge: Edge
     blue_edge: Edge
+    is_late: bool = False
+    """Made after the combat phase had begun: it is fought in the next one."""
 
     def has(self, unit: UnitId) -> bool:
         return unit in (self.red, self.blue)
@@ -262,7 +264,13 @@ class Battle(Struct, frozen=True):
         return self.combats[-1] if self.combats and not self.combats[-1].is_done else None
 
     def contacts_of(self, unit: UnitId) -> tuple[Contact, ...]:
-        return tuple(c for c in self.contacts if c.has(unit))
+        """The unit's contacts; while a combat is being fought, without those that came too late for
+        it. [combat.contacts]
+        """
+        found = tuple([c for c in self.contacts if c.has(unit)])
+        if any(c.is_late for c in found) and self.combat is not None:
+            return tuple([c for c in found if not c.is_late])
+        return found
 
     def charge_of(self, charger: UnitId) -> Charge | None:
         for charge in self.charges:

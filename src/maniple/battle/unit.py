@@ -185,3 +185,8 @@ class Unit(Struct, frozen=True):
     def strength_in_models(self) -> int:
         """Models for the five-model thresholds, where machines count as five (facts.md)."""
         return self.models * 5 if self.sheet.kind in COUNT_AS_FIVE else self.models
+
+    @property
+    def strength_with_guests(self) -> int:
+        """The same with the characters in its ranks, who are part of it. [character.in-unit]"""
+        return self.strength_in_models + len(self.guests)

@@ -94,7 +94,7 @@ def fight(
         elif left:
             out.print(f"Left over: {', '.join(map(str, left))}.", style="yellow")
     if ran_out is not None:
-        tell(f"the dice ran out: {ran_out}")
+        tell(f"the dice ran out; next: {ran_out}")
         raise typer.Exit(REFUSED)
 
 

@@ -69,31 +69,29 @@ def thrown(request: Chance, battle: Battle, draw: Draw) -> Rolled:
         return resolve(request, draw)
     except DiceRanOut as short:
         faces = draw.since(mark) if isinstance(draw, GivenDice) else ()
-        raise DiceRanOut(f"next, {wanted(request, battle, faces)}", battle) from short
+        raise DiceRanOut(wanted(request, battle, faces), battle) from short
 
 
 def wanted(request: Chance, battle: Battle, faces: Sequence[int]) -> str:
     """What is to be rolled next for a request that has had these faces."""
     match request:
         case Blows() | Volley():
-            who = battle.units[request.striker if isinstance(request, Blows) else request.shooter]
-            return f"{who.sheet.name} {_next_stage(request, list(faces))}"
+            who = request.striker if isinstance(request, Blows) else request.shooter
+            return _next_stage(request, battle, battle.units[who].sheet.name, list(faces))
         case Test():
-            who = battle.units[request.unit]
             more = request.pool.count - len(faces) % request.pool.count
-            return f"{who.sheet.name} rolls {counted(more, 'die', 'dice')}, needing {request.at_most} or less"
+            who_tests = battle.units[request.unit].sheet.name
+            return f"{_dice(more)} for the test of {who_tests}, needing {request.at_most} or less"
         case Roll():
             more = request.pool.count - len(faces)
-            name = f"{battle.units[request.unit].sheet.name} rolls " if request.unit >= 0 else ""
-            return f"{name}{counted(more, 'die', 'dice')} for {request.why or request.cite}"
+            who_runs = "" if request.unit < 0 else f" of {battle.units[request.unit].sheet.name}"
+            return f"{_dice(more)} for the {request.why or request.cite}{who_runs}"
         case RollOff():
             more = request.red_dice + request.blue_dice - len(faces)
-            return (
-                f"a roll-off wants {counted(more, 'die', 'dice')}, {battle.field.armies.red} first"
-            )
+            return f"{_dice(more)} for a roll-off, those of {battle.field.armies.red} first"
 
 
-def _next_stage(request: Blows | Volley, faces: list[int]) -> str:
+def _next_stage(request: Blows | Volley, battle: Battle, who: str, faces: list[int]) -> str:
     for attack in request.attacks:
         left = attack.dice
         for stage in attack.stages:
@@ -102,10 +100,18 @@ def _next_stage(request: Blows | Volley, faces: list[int]) -> str:
                 left = left if chance.numerator else 0
                 continue
             if len(faces) < left:
-                more = counted(left - len(faces), "die", "dice")
-                verb = "is saved by" if stage.kind == "save" else "rolls"
-                return f"{verb} {more} ({stage.name}, {stage.need}+)"
+                is_save = stage.kind == "save"
+                name = battle.units[attack.target].sheet.name if is_save else who
+                leader = " (its leader)" if attack.who == "leader" and not is_save else ""
+                verb = "to save" if is_save else stage.name
+                return (
+                    f"{_dice(left - len(faces))} {verb} for {name}{leader}, needing {stage.need}+"
+                )
             thrown, faces = faces[:left], faces[left:]
             came = sum(face >= max(stage.need, 2) for face in thrown)
             left = left - came if stage.kind == "save" else came
-    return "rolls more dice"
+    return f"more dice for {who}"
+
+
+def _dice(number: int) -> str:
+    return counted(number, "die", "dice")

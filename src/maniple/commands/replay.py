@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from maniple.battle.events import TurnEnded
+from maniple.battle.events import TurnBegan, TurnEnded
 from maniple.battle.state import Battle
 from maniple.commands.drawing import legend, map_text
 from maniple.commands.refusals import Refusal, guarded
@@ -89,6 +89,7 @@ class _Teller:
         self._account = Account()
         self._printer = AccountPrinter(out, self._account)
         self._at = 0
+        self._is_drawn = True
         self.has_told = False
 
     def take(self, told: Told) -> bool:
@@ -98,6 +99,7 @@ class _Teller:
         if split is not None:
             self._tell(lines[:split], told.battle)
             self._at = told.battle.turn.number
+            self._is_drawn = self._is_drawn and not _begins_turn(told)
             lines = lines[split:]
         self._tell(lines, told.battle)
         if isinstance(told, Happened) and isinstance(told.event, TurnEnded):
@@ -107,7 +109,7 @@ class _Teller:
     def end(self, battle: Battle) -> None:
         """Tell the rest."""
         self._tell(self._account.rest(battle), battle)
-        if battle.outcome is None and self._is_wanted:
+        if not self._is_drawn:
             _ = self._turn_over(battle)
         self._out.print()
 
@@ -121,6 +123,7 @@ class _Teller:
             self._printer.print(lines, battle)
 
     def _turn_over(self, battle: Battle) -> bool:
+        self._is_drawn = True
         if not self._is_wanted:
             return True
         if self._map:
@@ -132,6 +135,10 @@ class _Teller:
         if self._step and sys.stdin.isatty():
             return self._out.input("Enter goes on, q leaves: ").strip().lower() != "q"
         return True
+
+
+def _begins_turn(told: Told) -> bool:
+    return isinstance(told, Happened) and isinstance(told.event, TurnBegan)
 
 
 def _data(record: Record, turn: int | None) -> dict[str, object]:

@@ -59,8 +59,10 @@ VISIBLE = (
 )
 KEPT = 200
 """Rows of the account that are kept for the view."""
-BESIDE = 100
+BESIDE = 76
 """Columns from which on the account stands beside the map."""
+TELLING = 42
+"""Columns that the account has at the least."""
 
 
 class Screen:
@@ -120,7 +122,8 @@ class Screen:
         room = height - 3
         field = battle.field
         if width >= BESIDE:
-            columns = min(width * 3 // 5, int(2 * (room - 6) * field.width / field.height))
+            fitting = int(2 * (room - 6) * field.width / field.height)
+            columns = min(width * 3 // 5, width - TELLING, fitting)
             names = legend(battle, columns)[: max(0, room - _rows(battle, columns) - 1)]
             left = Group(map_text(battle, columns), *names)
             grid = Table.grid(padding=(0, 2))

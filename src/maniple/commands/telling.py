@@ -43,8 +43,10 @@ def hanging(text: Text, width: int, indent: int = 4) -> Text:
         return text
     console = Console(width=width)
     first, *rest = text.wrap(console, width)
-    joined = Text(" ").join(list(rest)) if rest else Text()
-    if not rest:
-        return first
-    wrapped = joined.wrap(console, max(20, width - indent))
-    return Text("\n").join([first, *[Text(" " * indent).append_text(row) for row in wrapped]])
+    first.rstrip()
+    for row in rest:
+        row.rstrip()
+    joined = Text(" ").join(rest).wrap(console, max(20, width - indent))
+    for row in joined:
+        row.rstrip()
+    return Text("\n").join([first, *[Text(" " * indent).append_text(row) for row in joined]])

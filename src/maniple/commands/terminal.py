@@ -8,6 +8,8 @@ from rich.console import Console
 
 from maniple.battle.sides import Side
 
+NARROWEST = 20
+"""Columns of the narrowest page."""
 LEAST_WIDTH, LEAST_HEIGHT = 60, 18
 """A smaller terminal gets the plain account, not the live one."""
 
@@ -16,9 +18,10 @@ COLOURS = {Side.RED: "red", Side.BLUE: "bright_blue"}
 
 def console() -> Console:
     """Standard output, for people; where nobody says how wide it is, 100 columns."""
-    if sys.stdout.isatty() or "COLUMNS" in os.environ:
-        return Console(highlight=False)
-    return Console(highlight=False, width=100)
+    if not (sys.stdout.isatty() or "COLUMNS" in os.environ):
+        return Console(highlight=False, width=100)
+    out = Console(highlight=False)
+    return out if out.width >= NARROWEST else Console(highlight=False, width=NARROWEST)
 
 
 def can_show_live(out: Console) -> bool:
@@ -34,4 +37,4 @@ def can_show_live(out: Console) -> bool:
 
 def print_json(data: object) -> None:
     """Data for programs, on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    _ = sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.text import Text
 
 from maniple.commands.refusals import REFUSED, guarded, of_file, tell
+from maniple.commands.telling import hanging
 from maniple.commands.terminal import console, print_json
 from maniple.play.record.reading import RecordError, load
 from maniple.play.record.replay import Proof
@@ -41,7 +43,7 @@ def verify(
         out = console()
         out.print(f"{file} is proved.", style="bold green", soft_wrap=True)
         for line in said(proof):
-            out.print(f"  {line}")
+            out.print(hanging(Text(f"  {line}"), out.width))
 
 
 def said(proof: Proof) -> list[str]:

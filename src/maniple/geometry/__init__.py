@@ -33,6 +33,9 @@ from maniple.geometry.kernel.contact import Contact, contact
 from maniple.geometry.kernel.distance import (
     distance,
     distance_to_point,
+    first_nearer,
+    first_overlapped,
+    in_reach,
     in_touch,
     overlaps,
     penetration,
@@ -42,6 +45,7 @@ from maniple.geometry.kernel.distance import (
     polygon_penetration,
 )
 from maniple.geometry.kernel.edge import FRONT, LEFT, REAR, RIGHT, Edge
+from maniple.geometry.kernel.lines import is_lane_open, line_meets, line_meets_any
 from maniple.geometry.kernel.moves import (
     advance,
     backward,
@@ -125,18 +129,24 @@ __all__ = [
     "edge_facing",
     "edge_middle",
     "eyes",
+    "first_nearer",
     "first_on_advance",
     "first_on_pivot",
     "first_on_wheel",
+    "first_overlapped",
     "first_polygon_on_advance",
     "first_polygon_on_wheel",
     "full_ranks",
     "in_front_zone",
+    "in_reach",
     "in_touch",
     "inches_inside",
     "inches_to_edge_on_advance",
     "is_convex",
+    "is_lane_open",
     "is_simple",
+    "line_meets",
+    "line_meets_any",
     "last_rank",
     "mob_files",
     "overlaps",

@@ -24,11 +24,14 @@ from maniple.dice.pool import D6
 from maniple.rules.casualties import take_standards
 from maniple.rules.good_order import has_overwhelming_odds, is_way_open
 from maniple.rules.leadership import is_running
-from maniple.rules.nerve import test_nerve
+from maniple.rules.nerve import models_with, test_nerve
 from maniple.rules.strike_order import running
 
 FEWEST = 5
-"""A unit that began with so many models and has fewer is worn out. [break.hopeless]"""
+"""A unit that began with so many models and has fewer, its characters counted, is worn out.
+
+[break.hopeless, character.in-unit]
+"""
 LOWEST_THAT_BREAKS = 3
 """Stubborn troops break on this or less on a D6. [troop.stubborn]"""
 
@@ -66,7 +69,7 @@ def outright_break(battle: Battle, unit: Unit) -> str | None:
         rule = ferocious(enemy)
         if rule is not None and not is_running(battle, enemy):
             return rule
-    if unit.sheet.models >= FEWEST > unit.models:
+    if unit.sheet.models >= FEWEST > models_with(unit):
         return "break.hopeless"
     return None
 

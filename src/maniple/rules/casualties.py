@@ -43,7 +43,7 @@ def inflict(
     table.record(_taken(table.battle, unit, wounds, slain, left, by, cite))
     if slain == unit.models:
         if not shooting:
-            take_standards(table, unit_id)
+            _take_standard(table, unit_id)
         destroy(table, unit_id, by, cite)
     return slain
 
@@ -62,17 +62,25 @@ def destroy(table: Table, unit_id: UnitId, by: UnitId, cite: str) -> None:
 def take_standards(table: Table, unit_id: UnitId) -> None:
     """The enemy takes the unit's standard, and the battle standard if its bearer is with it.
 
-    For a unit that breaks and flees from combat, or is destroyed in it.
+    For a unit that breaks and flees from combat, or is ridden down with all who are with it.
     [command.standard-captured, battle-standard.lost]
     """
+    for member in (unit_id, *table.battle.units[unit_id].guests):
+        _take_standard(table, member)
+
+
+def _take_standard(table: Table, unit_id: UnitId) -> None:
+    """The enemy takes the standard of this unit, or of this bearer, and nobody else's.
+
+    A bearer who outlives the unit that he was with keeps his. [battle-standard.lost]
+    """
     unit = table.battle.units[unit_id]
-    for member in (unit, *(table.battle.units[g] for g in unit.guests)):
-        if member.standard_lost:
-            continue
-        if member.sheet.is_battle_standard:
-            table.record(StandardCaptured(member.id, member.side.enemy, "battle-standard.lost"))
-        elif member.sheet.standard:
-            table.record(StandardCaptured(member.id, member.side.enemy))
+    if unit.standard_lost:
+        return
+    if unit.sheet.is_battle_standard:
+        table.record(StandardCaptured(unit_id, unit.side.enemy, "battle-standard.lost"))
+    elif unit.sheet.standard:
+        table.record(StandardCaptured(unit_id, unit.side.enemy))
 
 
 def _taken(

@@ -10,10 +10,12 @@ from msgspec import Struct
 from maniple.battle.bodies import body, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Status, Unit, UnitId
-from maniple.geometry import Edge, Outline, Rect
+from maniple.geometry import Edge, Outline, Rect, in_reach
 from maniple.rules.facing import has_facings
+from maniple.rules.memo import Memo
 from maniple.rules.obstruct import bodies_in_way, impassable_outlines
 from maniple.rules.skirmish import links
+from maniple.rules.stance import Stances, stances
 
 WALL = 20.0
 """How far the walls reach beyond the table that stand for its edges, in inches."""
@@ -53,18 +55,25 @@ def table_walls(width: float, height: float) -> tuple[Rect, ...]:
     )
 
 
+def _chains_of(stand: Stances) -> tuple[tuple[UnitId, tuple[Rect, ...]], ...]:
+    """The links of all skirmishers on the table."""
+    loose = [u for u in stand.units if u.is_skirmishing and u.status is Status.TABLE]
+    return tuple([(unit.id, links(unit)) for unit in loose])
+
+
+_chains = Memo(_chains_of)
+
+
 def in_the_way(
     battle: Battle, charger: UnitId, ignoring: tuple[UnitId, ...]
 ) -> tuple[tuple[Outline, ...], tuple[UnitId, ...]]:
     """All that the charger may not pass through, and whose it is (NOBODY: ground or table edge)."""
     rects, ids = bodies_in_way(battle, charger, ignoring)
     found: list[Outline] = [*rects]
-    for unit in battle.units:
-        screens = unit.is_skirmishing and unit.status is Status.TABLE
-        if screens and unit.id != charger and unit.id not in ignoring:
-            bars = links(unit)
+    for unit, bars in _chains(stances(battle)):
+        if unit != charger and unit not in ignoring:
             found += bars
-            ids += [unit.id] * len(bars)
+            ids += [unit] * len(bars)
     solid = [*impassable_outlines(battle), *table_walls(battle.field.width, battle.field.height)]
     return (*found, *solid), (*ids, *([NOBODY] * len(solid)))
 
@@ -98,9 +107,4 @@ def _near(
     """Those outlines that charger or target could meet as they move, pivot and slide."""
     reach = budget + 2.0 * (rect.width + rect.depth)
     reach += max([target.width + target.depth for target in bodies])
-    return [
-        (outline, owner)
-        for outline, owner in zip(others, owners, strict=True)
-        if abs(outline.cx - rect.cx) - outline.ex <= reach
-        and abs(outline.cy - rect.cy) - outline.ey <= reach
-    ]
+    return [(others[i], owners[i]) for i in in_reach(rect, others, reach)]

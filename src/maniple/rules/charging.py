@@ -17,8 +17,10 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.rules.facing import struck_facing
+from maniple.rules.memo import Memo
 from maniple.rules.screens import screening
-from maniple.rules.sight import can_see
+from maniple.rules.sight import can_see, seen_enemies
+from maniple.rules.stance import Stances, stances
 
 NEVER_CHARGE = (Kind.ENGINE, Kind.WAR_WAGON)
 """Machines that can't charge."""
@@ -62,26 +64,57 @@ def answering_tasks(charger: UnitId, target: UnitId) -> tuple[Task, ...]:
 
 def charge_options(battle: Battle, ask: DeclareCharge) -> tuple[ChargeOrder | Done, ...]:
     """Every charge that may be declared, by charger and target, and Done. [charge.declare]"""
-    enemies = of_side(battle, ask.side.enemy)
     found: list[ChargeOrder | Done] = [
-        ChargeOrder(unit.id, enemy.id)
+        ChargeOrder(unit.id, enemy)
         for unit in of_side(battle, ask.side)
         if why_not_charge(battle, unit) is None
-        for enemy in enemies
-        if why_not_at(battle, unit.id, enemy.id) is None
+        for enemy, between in _in_sight(battle, unit)
+        if not between or _first_in_the_way(battle, unit, between) is None
     ]
     return (*found, Done())
 
 
 def has_a_charge(battle: Battle, ask: DeclareCharge) -> bool:
     """Whether there is anything to declare."""
-    enemies = of_side(battle, ask.side.enemy)
     return any(
-        why_not_at(battle, unit.id, enemy.id) is None
+        not between or _first_in_the_way(battle, unit, between) is None
         for unit in of_side(battle, ask.side)
         if why_not_charge(battle, unit) is None
-        for enemy in enemies
+        for _, between in _in_sight(battle, unit)
     )
+
+
+Target = tuple[UnitId, tuple[UnitId, ...]]
+"""An enemy, and the skirmishers who stand between."""
+
+
+def _in_sight(battle: Battle, unit: Unit) -> tuple[Target, ...]:
+    """The enemies on the table that the unit sees, by id. [sight.arc]"""
+    known = _targets(stances(battle))
+    targets = known.get(unit.id)
+    if targets is None:
+        seen = seen_enemies(battle, unit.id)
+        targets = tuple([(enemy, screening(battle, unit.id, enemy)) for enemy in seen])
+        known[unit.id] = targets
+    return targets
+
+
+def _none_yet(stand: Stances) -> dict[UnitId, tuple[Target, ...]]:
+    return {}
+
+
+_targets = Memo(_none_yet)
+
+
+def _first_in_the_way(battle: Battle, unit: Unit, between: tuple[UnitId, ...]) -> UnitId | None:
+    """The first of these skirmishers who are not friends that charge too; None if all are.
+
+    [charge.through-skirmishers]
+    """
+    for screen in between:
+        if battle.units[screen].side is not unit.side or battle.charge_of(screen) is None:
+            return screen
+    return None
 
 
 def judge_charge(
@@ -132,9 +165,9 @@ def why_not_at(battle: Battle, charger: UnitId, target: UnitId) -> Refusal | Non
         return Refusal("charge.declare", f"{enemy.sheet.name} is not on the table")
     if not can_see(battle, charger, target):
         return Refusal("charge.declare", f"{unit.sheet.name} does not see {enemy.sheet.name}")
-    for between in screening(battle, charger, target):
-        screen = battle.units[between]
-        if screen.side is not unit.side or battle.charge_of(between) is None:
-            why = f"{screen.sheet.name} stand between {unit.sheet.name} and {enemy.sheet.name}"
-            return Refusal("charge.through-skirmishers", why)
-    return None
+    screen = _first_in_the_way(battle, unit, screening(battle, charger, target))
+    if screen is None:
+        return None
+    name = battle.units[screen].sheet.name
+    why = f"{name} stand between {unit.sheet.name} and {enemy.sheet.name}"
+    return Refusal("charge.through-skirmishers", why)

@@ -14,6 +14,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge, first_on_advance, in_touch, pose
+from maniple.rules.arms import has_charged
 from maniple.rules.leadership import is_running
 from maniple.rules.nerve import panic_from_broken
 from maniple.rules.strike_order import running
@@ -46,10 +47,13 @@ def combat_panic(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def _spends_first_charge(unit: Unit) -> bool:
-    """Whether this round was that of the unit's first charge home. [break.first-charge]"""
+    """Whether this round was that of the unit's first charge home. [break.first-charge]
+
+    One over a defended obstacle gains nothing, but has been brought home.
+    """
     if not unit.sheet.traits.first_charge or unit.first_charge_spent or unit.fight is None:
         return False
-    return unit.fight.charging or unit.fight.counter_charging
+    return has_charged(unit, unit.fight) or unit.fight.counter_charging
 
 
 def _keep_in_touch(table: Table, touch: Contact) -> None:

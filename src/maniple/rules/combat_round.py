@@ -27,6 +27,7 @@ from maniple.battle.events import (
     BlowsStruck,
     CombatNamed,
     RoundOpened,
+    UnitDestroyed,
 )
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sides import Pair, Side
@@ -36,7 +37,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.rules.arms import choices
 from maniple.rules.blows import blow
-from maniple.rules.casualties import destroy, inflict
+from maniple.rules.casualties import inflict
 from maniple.rules.contacts import combats
 from maniple.rules.heights import ground_height
 from maniple.rules.nerve import panic_from_destroyed
@@ -52,16 +53,15 @@ def combat_tasks(battle: Battle) -> tuple[Task, ...]:
 
 
 def remove_caught(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """Fleeing units that chargers reached are destroyed, and friends test for panic.
-
-    [charge.response.fleeing, panic.fleers-destroyed]
+    """Fleeing units that chargers reached are destroyed, with the characters in them, and friends
+    test for panic. [charge.response.fleeing, panic.fleers-destroyed, character.in-unit]
     """
     yield from nothing_asked()
     caught = table.battle.caught
     tests = panic_from_destroyed(table.battle, caught)
     for unit in caught:
         if table.battle.units[unit].is_alive:
-            destroy(table, unit, NOBODY, "charge.response.fleeing")
+            table.record(UnitDestroyed(unit, NOBODY, "charge.response.fleeing"))
     return tests
 
 
@@ -218,4 +218,4 @@ def _stands_higher(battle: Battle, unit_id: UnitId) -> bool:
 
 def _height(battle: Battle, unit_id: UnitId) -> int:
     rect = body(battle.units[unit_id])
-    return ground_height(battle, rect.cx, rect.cy)
+    return ground_height(battle.field.terrain, rect.cx, rect.cy)

@@ -54,9 +54,14 @@ class Fighters(Struct, frozen=True):
 
 
 def combats(battle: Battle) -> tuple[tuple[UnitId, ...], ...]:
-    """The connected sets of touching enemies, guests with their hosts. [combat.contacts]"""
+    """The connected sets of touching enemies, guests with their hosts.
+
+    Units that arrived after the combat phase had begun wait for the next. [combat.contacts]
+    """
     joined: dict[UnitId, set[UnitId]] = {}
     for touch in battle.contacts:
+        if touch.is_late:
+            continue
         both = joined.get(touch.red, {touch.red}) | joined.get(touch.blue, {touch.blue})
         for unit in both:
             joined[unit] = both

@@ -74,7 +74,8 @@ def is_massed(battle: Battle, unit: Unit, missile: Missile, at: Unit) -> bool:
     """
     if missile.is_bow and not unit.sheet.is_mounted and not has_moved(unit):
         return True
-    return bool(battle.field.terrain) and (height(battle, unit) > 0 or height(battle, at) > 0)
+    terrain = battle.field.terrain
+    return bool(terrain) and (height(terrain, unit) > 0 or height(terrain, at) > 0)
 
 
 def volley_at(
@@ -149,7 +150,7 @@ def hindrances(
         found.append(Hindrance("on the move", 1))
     if target.is_skirmishing:
         found.append(Hindrance("at skirmishers", 1))
-    if target.models == 1 and target.sheet.kind in MAN_SIZED:
+    if target.models + len(target.guests) == 1 and target.sheet.kind in MAN_SIZED:
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))

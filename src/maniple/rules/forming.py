@@ -83,12 +83,20 @@ def _wrong_formation(unit: Unit, stand: Stand) -> Refusal | None:
         return Refusal("troop.skirmish", f"{name} may not skirmish: {why}")
     if not stand.skirmish and sheet.traits.always_skirmish:
         return Refusal("troop.skirmish", f"{name} know no ranks: they stand as skirmishers")
-    seats = unit.guest_places + (1 if unit.has_leader and unit.guests else 0)
+    seats = _front_places(unit)
     if stand.files < seats:
         return Refusal(
             "unit.ranks", f"the front rank of {name} needs {seats} places for its characters"
         )
     return None
+
+
+def _front_places(unit: Unit) -> int:
+    """Places that must be in the front rank: those of characters, and the leader's beside them.
+
+    [unit.ranks]
+    """
+    return unit.guest_places + (1 if unit.has_leader and unit.guests else 0)
 
 
 def _standing(unit: Unit, stand: Stand) -> tuple[Rect, ...]:
@@ -108,15 +116,16 @@ def _standing(unit: Unit, stand: Stand) -> tuple[Rect, ...]:
 
 
 def sample_stand(battle: Battle, ask: FormRallied, below: Callable[[int], int]) -> Stand:
-    """A legal formation by lot; the mob's own files, if nothing else has room."""
+    """A legal formation by lot; the mob's own files, if nothing else has room. [unit.ranks]"""
     unit = battle.units[ask.unit]
     traits = unit.sheet.traits
+    least = max(1, _front_places(unit))
     for _ in range(8):
-        files = 1 + below(max(1, min(places_in(unit), 12)))
+        files = least + below(max(1, min(places_in(unit), 12) - least + 1))
         if unit.sheet.is_character or unit.sheet.body_width:
             files = 1
         loose = traits.always_skirmish or (traits.may_skirmish and below(2) == 0)
         stand = Stand(files, below(24) * 15.0, loose)
         if isinstance(judge_stand(battle, ask, stand), Judged):
             return stand
-    return Stand(max(1, unit.files), unit.pose.facing, traits.always_skirmish)
+    return Stand(max(least, unit.files), unit.pose.facing, traits.always_skirmish)

@@ -5,11 +5,10 @@
 
 from msgspec import Struct
 
-from maniple.battle.bodies import outline
 from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover, Ground, Terrain
-from maniple.battle.unit import Status, Unit, UnitId
+from maniple.battle.unit import Unit
 from maniple.geometry import Polygon, Rect, contains, polygon_overlaps
 from maniple.rules.memo import Memo
 
@@ -27,20 +26,6 @@ class Sights(Struct, frozen=True):
     """Each with its height."""
     covers: tuple[tuple[Polygon, Cover], ...] = ()
     """Whatever gives cover to a target in it or behind it."""
-
-
-class Blocker(Struct, frozen=True):
-    """A body that may stand in the way of sight."""
-
-    rect: Rect
-    unit: UnitId
-    height: int
-    skirmishes: bool
-    left: float
-    bottom: float
-    right: float
-    top: float
-    """The box round it."""
 
 
 def _sorted_out(terrain: tuple[Terrain, ...]) -> Sights:
@@ -62,11 +47,12 @@ def sights(battle: Battle) -> Sights:
     return _sights(battle.field.terrain)
 
 
-def ground_height(battle: Battle, x: float, y: float) -> int:
+def ground_height(terrain: tuple[Terrain, ...], x: float, y: float) -> int:
     """The height of the ground at a place: level ground 0, a hill 1. [sight.blocked]"""
-    if not sights(battle).hills:
+    hills = _sights(terrain).hills
+    if not hills:
         return 0
-    return max([high for hill, high in sights(battle).hills if contains(hill, x, y)], default=0)
+    return max([high for hill, high in hills if contains(hill, x, y)], default=0)
 
 
 def own_height(unit: Unit) -> int:
@@ -74,40 +60,10 @@ def own_height(unit: Unit) -> int:
     return 1 if unit.sheet.kind in TALL else 0
 
 
-def target_height(battle: Battle, unit: Unit, rect: Rect) -> int:
+def target_height(terrain: tuple[Terrain, ...], unit: Unit, rect: Rect) -> int:
     """How high a target stands: on the highest hill that any part of it is on. [sight.blocked]"""
-    if not sights(battle).hills:
+    hills = _sights(terrain).hills
+    if not hills:
         return own_height(unit)
-    on = [high for hill, high in sights(battle).hills if polygon_overlaps(rect, hill)]
+    on = [high for hill, high in hills if polygon_overlaps(rect, hill)]
     return max(on, default=0) + own_height(unit)
-
-
-def _standing(battle: Battle) -> tuple[Blocker, ...]:
-    found: list[Blocker] = []
-    for unit in battle.units:
-        if unit.status is not Status.TABLE:
-            continue
-        own = own_height(unit)
-        for rect in outline(unit):
-            high = ground_height(battle, rect.cx, rect.cy) + own
-            found.append(
-                Blocker(
-                    rect,
-                    unit.id,
-                    high,
-                    unit.is_skirmishing,
-                    left=rect.cx - rect.ex,
-                    bottom=rect.cy - rect.ey,
-                    right=rect.cx + rect.ex,
-                    top=rect.cy + rect.ey,
-                )
-            )
-    return tuple(found)
-
-
-_blockers = Memo(_standing)
-
-
-def blockers(battle: Battle) -> tuple[Blocker, ...]:
-    """Every body on the table, with its height. [sight.blocked]"""
-    return _blockers(battle)

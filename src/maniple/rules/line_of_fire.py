@@ -14,12 +14,15 @@ from maniple.battle.bodies import of_side, outline
 from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
+from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, visible_degrees
 from maniple.rules.heights import ground_height, own_height
 from maniple.rules.memo import Memo
-from maniple.rules.sight import HALF_ARC, LEAST_SEEN, Eye, can_see, eyes_of, seeing
+from maniple.rules.posts import Eye, eyes_of, posts
+from maniple.rules.sight import HALF_ARC, LEAST_SEEN, can_see, seeing
 from maniple.rules.skirmish import links
+from maniple.rules.stance import Stances, stances
 
 NO_SHOT_AFTER = (
     Moved.MARCHED,
@@ -68,20 +71,10 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
 
     [shoot.divide, shoot.through-skirmishers]
     """
-    known = _known(battle)
-    if (shooter, target) not in known:
-        bars = screens(battle, shooter, target)
-        known[shooter, target] = seeing(battle, shooter, target, bars)
-    return known[shooter, target]
-
-
-def _no_lines_yet(battle: Battle) -> dict[tuple[UnitId, UnitId], tuple[int, ...]]:
-    return {}
-
-
-_known = Memo(_no_lines_yet)
-"""Lines of fire looked for in the last few battles: each is asked for by the options of a shot, its
-judgement and its volley in turn."""
+    pair = posts(battle).pair(shooter, target)
+    if pair.shots is None:
+        pair.shots = seeing(battle, shooter, target, screens(battle, shooter, target))
+    return pair.shots
 
 
 def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
@@ -91,7 +84,10 @@ def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
     """
     if battle.units[target].is_engaged:
         return False
-    return can_see(battle, shooter, target, screens(battle, shooter, target))
+    pair = posts(battle).pair(shooter, target)
+    if pair.can_shoot is None:
+        pair.can_shoot = can_see(battle, shooter, target, screens(battle, shooter, target))
+    return pair.can_shoot
 
 
 def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, ...]:
@@ -100,28 +96,34 @@ def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, .
     Like a formed unit they stop no shots if they stand lower than shooter or target.
     [shoot.through-skirmishers]
     """
-    loose = [
-        unit
-        for unit in battle.units
-        if unit.is_skirmishing and unit.is_on_table and unit.id not in (shooter, target)
-    ]
+    pair = (shooter, target)
+    loose = [(u, shapes, high) for u, shapes, high in _loose(stances(battle)) if u not in pair]
     if not loose:
         return ()
-    level = max(height(battle, battle.units[shooter]), height(battle, battle.units[target]))
-    found: list[Outline] = []
-    for unit in loose:
-        if height(battle, unit) >= level:
-            found += outline(unit)
-            found += links(unit)
-    return tuple(found)
+    terrain = battle.field.terrain
+    level = max(height(terrain, battle.units[shooter]), height(terrain, battle.units[target]))
+    return tuple([shape for _, shapes, high in loose if high >= level for shape in shapes])
 
 
-def height(battle: Battle, unit: Unit) -> int:
+def _skirmishers(stand: Stances) -> tuple[tuple[UnitId, tuple[Outline, ...], int], ...]:
+    """The skirmishers on the table: bases and closed gaps, and how high each unit stands."""
+    return tuple(
+        [
+            (unit.id, (*outline(unit), *links(unit)), height(stand.terrain, unit))
+            for unit in stand.units
+            if unit.is_skirmishing and unit.is_on_table
+        ]
+    )
+
+
+_loose = Memo(_skirmishers)
+
+
+def height(terrain: tuple[Terrain, ...], unit: Unit) -> int:
     """The height at which the middle of a unit stands. [sight.blocked]"""
-    if not battle.field.terrain:
+    if not terrain:
         return own_height(unit)
-    rects = outline(unit)
-    highest = max([ground_height(battle, rect.cx, rect.cy) for rect in rects])
+    highest = max([ground_height(terrain, rect.cx, rect.cy) for rect in outline(unit)])
     return highest + own_height(unit)
 
 

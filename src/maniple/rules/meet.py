@@ -10,6 +10,7 @@ from maniple.battle.request import Step
 from maniple.battle.sides import Side
 from maniple.battle.state import Contact, Response
 from maniple.battle.table import Table
+from maniple.battle.tasks import Phase
 from maniple.battle.unit import Moved, Unit, UnitId
 from maniple.geometry import (
     FRONT,
@@ -202,10 +203,11 @@ def _record_meeting(
     cite: str,
 ) -> None:
     is_red = table.battle.units[charger].side is Side.RED
+    late = table.battle.turn.phase is Phase.COMBAT
     if is_red:
-        met = Contact(charger, other, red_edge=ours, blue_edge=theirs)
+        met = Contact(charger, other, red_edge=ours, blue_edge=theirs, is_late=late)
     else:
-        met = Contact(other, charger, red_edge=theirs, blue_edge=ours)
+        met = Contact(other, charger, red_edge=theirs, blue_edge=ours, is_late=late)
     table.record(
         UnitsMet(
             met,

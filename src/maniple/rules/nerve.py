@@ -12,15 +12,12 @@ flights of those that fail after the last of them:
     panic_from_shooting         a quarter lost to shooting                 [panic.shooting]
     mourn_generals              the general is slain                       [panic.general]
     is_panicking_charge         a charge in flank or rear of a fight       [panic.flank-charge]
-    agreed_panic_tasks          an event of the scenario's own             [panic.agreed]
 """
-
-from collections.abc import Iterable
 
 from maniple.battle.bodies import gap, of_side, on_table
 from maniple.battle.chance_requests import Test
 from maniple.battle.events import GeneralFell, Tested, UnitPanicked
-from maniple.battle.request import Step, nothing_asked
+from maniple.battle.request import Step
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -95,12 +92,6 @@ def may_panic(battle: Battle, unit: Unit) -> bool:
     [psychology.test, character.in-unit]
     """
     return unit.status is Status.TABLE and not is_running(battle, unit)
-
-
-def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The tests due at the start of a player's turn, before anything moves. [turn.start]"""
-    yield from nothing_asked()
-    return panic_from_fleers_tasks(table.battle)
 
 
 def panic_from_fleers_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -203,12 +194,6 @@ def is_panicking_charge(battle: Battle, charger: UnitId, target: UnitId, facing:
     )
 
 
-def agreed_panic_tasks(battle: Battle, units: Iterable[UnitId]) -> tuple[Task, ...]:
-    """The tests of these units at an event that both players agreed on. [panic.agreed]"""
-    tests = [battle.units[u] for u in units if may_panic(battle, battle.units[u])]
-    return panic_tasks(battle, tests, "panic.agreed")
-
-
 def panic_tasks(
     battle: Battle, units: list[Unit], cause: str, foes: dict[UnitId, UnitId] | None = None
 ) -> tuple[Task, ...]:
@@ -242,7 +227,7 @@ def heeds(battle: Battle, unit: Unit, friend: Unit) -> bool:
 
 def models_with(unit: Unit, *, fives: bool = False) -> int:
     """Models of the unit and the characters with it; `fives`: machines counting as five."""
-    return (unit.strength_in_models if fives else unit.models) + len(unit.guests)
+    return unit.strength_with_guests if fives else unit.models + len(unit.guests)
 
 
 def _is_shaken(battle: Battle, unit: Unit, lost: list[Unit]) -> bool:

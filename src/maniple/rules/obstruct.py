@@ -11,10 +11,11 @@ from msgspec import Struct
 from maniple.battle.bodies import outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
-from maniple.geometry import Outline, Rect, overlaps, polygon_overlaps, within_table
+from maniple.geometry import Outline, Rect, first_overlapped, polygon_overlaps, within_table
 from maniple.rules.ground import grounds
 from maniple.rules.lapping import lap_rects
 from maniple.rules.memo import Memo
+from maniple.rules.stance import Stances, stances
 
 
 class Blocked(Struct, frozen=True):
@@ -26,24 +27,37 @@ class Blocked(Struct, frozen=True):
     unit: UnitId | None = None
 
 
-def _all_bodies(
-    units: tuple[Unit, ...],
-) -> tuple[list[Rect], list[UnitId], list[UnitId]]:
-    """The bodies of units on the table, whose each is, and the units with men who lap round."""
-    rects: list[Rect] = []
-    ids: list[UnitId] = []
-    lapping: list[UnitId] = []
-    for unit in units:
-        if unit.status is Status.TABLE:
-            for rect in outline(unit):
-                rects.append(rect)
-                ids.append(unit.id)
-            if unit.lap_left or unit.lap_right:
-                lapping.append(unit.id)
-    return rects, ids, lapping
+class Bodies:
+    """The bodies of units on the table, whose each is, and what was picked out of them so far."""
+
+    __slots__ = ("ids", "lapping", "picked", "rects")
+
+    def __init__(self, stand: Stances) -> None:
+        self.rects: list[Rect] = []
+        self.ids: list[UnitId] = []
+        self.lapping: list[UnitId] = []
+        """Units with men who lap round."""
+        self.picked: dict[frozenset[UnitId], tuple[list[Rect], list[UnitId]]] = {}
+        """All but those of some units."""
+        for unit in stand.units:
+            if unit.status is Status.TABLE:
+                rects = outline(unit)
+                self.rects += rects
+                self.ids += [unit.id] * len(rects)
+                if unit.lap_left or unit.lap_right:
+                    self.lapping.append(unit.id)
+
+    def without(self, left_out: frozenset[UnitId]) -> tuple[list[Rect], list[UnitId]]:
+        """Bodies and owners but for those of some units."""
+        picked = self.picked.get(left_out)
+        if picked is None:
+            kept = [i for i, owner in enumerate(self.ids) if owner not in left_out]
+            picked = [self.rects[i] for i in kept], [self.ids[i] for i in kept]
+            self.picked[left_out] = picked
+        return picked
 
 
-_bodies = Memo(_all_bodies)
+_bodies = Memo(Bodies)
 
 
 def bodies_in_way(
@@ -52,15 +66,11 @@ def bodies_in_way(
     """The bodies of all other units on the table, and whose each is; men who lap round an enemy are
     bodies of their own. [move.interpenetrate, redress.lap-round]
     """
-    left_out = {unit_id, *ignoring}
-    rects: list[Rect] = []
-    ids: list[UnitId] = []
-    all_rects, owners, lapping = _bodies(battle.units)
-    for rect, owner in zip(all_rects, owners, strict=True):
-        if owner not in left_out:
-            rects.append(rect)
-            ids.append(owner)
-    for owner in lapping:
+    bodies = _bodies(stances(battle))
+    left_out = frozenset((unit_id, *ignoring))
+    kept, owners = bodies.without(left_out)
+    rects, ids = kept.copy(), owners.copy()
+    for owner in bodies.lapping:
         if owner not in left_out:
             men = lap_rects(battle, owner)
             rects.extend(men)
@@ -97,10 +107,11 @@ def what_blocks(
             return Blocked("move.table-edge", "the table edge", (rect.cx, rect.cy))
     others, ids = bodies_in_way(battle, unit_id, ignoring)
     for rect in rects:
-        for other, owner in zip(others, ids, strict=True):
-            if overlaps(rect, other):
-                name = battle.units[owner].sheet.name
-                return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
+        met = first_overlapped(rect, others)
+        if met >= 0:
+            other, owner = others[met], ids[met]
+            name = battle.units[owner].sheet.name
+            return Blocked("move.interpenetrate", name, (other.cx, other.cy), owner)
     return what_ground_blocks(battle, rects)
 
 

@@ -28,20 +28,27 @@ def stand_alone(table: Table, host_id: UnitId) -> None:
         at = _room_for(table.battle, guest_id, host_id, base)
         still = [table.battle.units[guest].sheet.base_width for guest, _ in stood[i + 1 :]]
         places = sum(guest_places(width, host.sheet.base_width) for width in still)
-        table.record(CharacterLeft(guest_id, at, places))
+        standing = rect_at(at, base.width, base.depth)
+        met = [] if host.fleeing else _in_touch(table.battle, standing, host_id)
+        table.record(CharacterLeft(guest_id, at, places, fights_on=bool(met)))
         if host.fleeing:
             table.record(UnitFled(guest_id, "character.in-unit", at, files=1))
-            continue
-        for contact in table.battle.contacts_of(host_id):
+        for contact in met:
             _meet(table, table.battle.units[guest_id], host, contact)
 
 
+def _in_touch(battle: Battle, base: Rect, host: UnitId) -> list[Contact]:
+    """The contacts of his unit with enemies whom he touches too."""
+    return [
+        contact
+        for contact in battle.contacts_of(host)
+        if any(in_touch(base, rect) for rect in outline(battle.units[contact.enemy_of(host)]))
+    ]
+
+
 def _meet(table: Table, man: Unit, host: Unit, contact: Contact) -> None:
-    """He goes on fighting an enemy of his unit, if he touches it."""
+    """He goes on fighting an enemy of his unit. [combat.casualties]"""
     foe = table.battle.units[contact.enemy_of(host.id)]
-    (base,) = outline(man)
-    if not any(in_touch(base, rect) for rect in outline(foe)):
-        return
     foe_edge = contact.edge_of(foe.id)
     met = (
         Contact(man.id, foe.id, Edge.FRONT, foe_edge)

@@ -14,7 +14,7 @@ from maniple.battle.field import Zone
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Status, Unit, UnitId
-from maniple.geometry import CLEARANCE, TOUCH, Pose, Rect, distance, pose, rect_at
+from maniple.geometry import CLEARANCE, TOUCH, Pose, Rect, first_nearer, pose, rect_at
 from maniple.rules.obstruct import bodies_in_way, what_blocks
 from maniple.rules.referee import figure, is_sound, sound_pose, unit_named
 from maniple.rules.skirmish import LINK, spread
@@ -137,11 +137,11 @@ def _stands_wrong(battle: Battle, unit: Unit, rects: Sequence[Rect]) -> Refusal 
             return Refusal("deploy", why, (rect.cx, rect.cy))
     others, ids = bodies_in_way(battle, unit.id)
     for rect in rects:
-        for other, owner in zip(others, ids, strict=True):
-            if _is_near(rect, other) and distance(rect, other) < CLEARANCE - 1e-6:
-                foe = battle.units[owner].sheet.name
-                why = f"{name} must stand at least 0.1 inch from {foe}"
-                return Refusal("deploy", why, (other.cx, other.cy))
+        near = first_nearer(rect, others, CLEARANCE - 1e-6)
+        if near >= 0:
+            foe = battle.units[ids[near]].sheet.name
+            why = f"{name} must stand at least 0.1 inch from {foe}"
+            return Refusal("deploy", why, (others[near].cx, others[near].cy))
     blocked = what_blocks(battle, unit.id, rects)
     if blocked is None:
         return None
@@ -161,12 +161,6 @@ def _is_in(zone: Zone, rect: Rect) -> bool:
         and rect.cx + rect.ex <= zone.right + TOUCH
         and rect.cy - rect.ey >= zone.bottom - TOUCH
         and rect.cy + rect.ey <= zone.top + TOUCH
-    )
-
-
-def _is_near(a: Rect, b: Rect) -> bool:
-    return (
-        abs(a.cx - b.cx) <= a.ex + b.ex + CLEARANCE and abs(a.cy - b.cy) <= a.ey + b.ey + CLEARANCE
     )
 
 

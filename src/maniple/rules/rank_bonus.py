@@ -54,7 +54,7 @@ def is_flanked(battle: Battle, unit: Unit) -> bool:
     for touch in battle.contacts_of(unit.id):
         if touch.edge_of(unit.id) is not Edge.FRONT:
             enemy = battle.units[touch.enemy_of(unit.id)]
-            if enemy.is_formed and enemy.strength_in_models >= ENOUGH:
+            if enemy.is_formed and enemy.strength_with_guests >= ENOUGH:
                 return True
     return False
 

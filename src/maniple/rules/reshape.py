@@ -53,6 +53,8 @@ def turn(going: Going, step: TurnModels) -> Refusal | None:
         edge = _EDGES[step.to]
         x, y = edge_middle(rect, edge)
         files = _ranks(going, files)
+        if files < _front_places(going):
+            return going.refuse("unit.ranks", _too_narrow(going, files))
         turned = going.body_with(Pose(x, y, edge_facing(rect, edge)), files)
     return _stand(going, turned, cost, files, "the turned unit")
 

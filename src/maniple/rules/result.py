@@ -132,7 +132,7 @@ def _edges_struck(battle: Battle, unit: Unit) -> set[Edge]:
 
 
 def _is_strong(unit: Unit) -> bool:
-    return unit.strength_in_models >= ENOUGH
+    return unit.strength_with_guests >= ENOUGH
 
 
 def _best_musician(battle: Battle) -> Step[Side | None]:

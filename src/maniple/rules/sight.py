@@ -5,39 +5,29 @@ do; `seen_enemies` lists what a unit sees. A formed unit looks with its front ra
 each with their own arc. `maniple.rules.cover` says what shelters a target.
 """
 
-import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TypeVar
 
-from msgspec import Struct
-
-from maniple.battle.bodies import body, of_side, outline
+from maniple.battle.bodies import of_side
 from maniple.battle.state import Battle
-from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import (
     Outline,
     Polygon,
     Rect,
     contains,
     distance,
-    eyes,
     in_front_zone,
+    is_lane_open,
     polygon_overlaps,
     visible_degrees,
     within,
 )
 from maniple.rules.cover import cover_of
-from maniple.rules.heights import (
-    Blocker,
-    blockers,
-    ground_height,
-    own_height,
-    sights,
-    target_height,
-)
+from maniple.rules.heights import sights
+from maniple.rules.posts import Blocker, Eye, Pair, eyes_of, posts
 
-__all__ = ["can_see", "cover_of", "eyes_of", "eyes_on", "in_arc", "seeing", "seen_enemies"]
+__all__ = ["Eye", "can_see", "cover_of", "eyes_of", "eyes_on", "seeing", "seen_enemies"]
 
 HALF_ARC = 45.0
 """Degrees to either side of straight ahead. [sight.arc]"""
@@ -52,35 +42,6 @@ DIRECTLY_BEHIND = 2.0
 """A single model so many inches from a skirmisher is directly behind it. [sight.through-skirmishers]"""
 
 
-class Eye(Struct, frozen=True):
-    """Whence a model looks: the middle of the front edge of its base, and its facing."""
-
-    x: float
-    y: float
-    facing: float
-    rect: Rect
-    """The body that it belongs to, which does not stand in its own way."""
-
-
-def eyes_of(unit: Unit) -> tuple[Eye, ...]:
-    """The models that look out of a unit, from left to right. [sight.arc, sight.skirmishers]"""
-    if unit.is_skirmishing:
-        return tuple([Eye(r.x, r.y, r.facing, r) for r in outline(unit)])
-    files = 1 if unit.sheet.body_width or unit.formation is Formation.SINGLE else unit.files
-    return _front_rank(body(unit), files)
-
-
-@lru_cache(maxsize=4096)
-def _front_rank(rect: Rect, files: int) -> tuple[Eye, ...]:
-    return tuple([Eye(x, y, rect.facing, rect) for x, y in eyes(rect, files)])
-
-
-def in_arc(viewer: Unit, target: Unit) -> bool:
-    """Whether any of the target is in the front arc of any model that looks. [sight.arc, unit.zones]"""
-    theirs = outline(target)
-    return any(in_front_zone(ours, rect) for ours in outline(viewer) for rect in theirs)
-
-
 def can_see(
     battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
 ) -> bool:
@@ -88,14 +49,24 @@ def can_see(
 
     [sight.arc, sight.blocked]
     """
-    view = _view(battle, viewer, target, screens)
-    if view is None:
+    pair = posts(battle).pair(viewer, target)
+    if screens:
+        return _can_see(battle, pair, screens)
+    if pair.sees is None:
+        pair.sees = _can_see(battle, pair, ())
+    return pair.sees
+
+
+def _can_see(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
+    if not pair.is_in_arc:
         return False
-    looking = eyes_of(view.viewer)
+    view = _View(battle, pair, screens)
+    looking = view.viewer.eyes
     # The man who has the target most nearly before him first: where the way is clear he sees it.
-    x, y = view.bodies[0].cx, view.bodies[0].cy
-    first = min(looking, key=lambda eye: abs((x - eye.x) * eye.rect.rx + (y - eye.y) * eye.rect.ry))
-    return _sees(view, first) or any(_sees(view, eye) for eye in looking if eye is not first)
+    x, y = view.target.rects[0].cx, view.target.rects[0].cy
+    asides = [abs((x - eye.x) * eye.rect.rx + (y - eye.y) * eye.rect.ry) for eye in looking]
+    first = asides.index(min(asides))
+    return _sees(view, first) or any(_sees(view, i) for i in range(len(looking)) if i != first)
 
 
 def eyes_on(battle: Battle, shooter: UnitId, target: UnitId) -> int:
@@ -114,10 +85,11 @@ def seeing(
     `screens` block too, whatever their height: what stops shots and not sight.
     [sight.arc, sight.skirmishers, shoot.divide, shoot.through-skirmishers]
     """
-    view = _view(battle, viewer, target, screens)
-    if view is None:
+    pair = posts(battle).pair(viewer, target)
+    if not pair.is_in_arc:
         return ()
-    return tuple([i for i, eye in enumerate(eyes_of(view.viewer)) if _sees(view, eye)])
+    view = _View(battle, pair, screens)
+    return tuple([i for i in range(len(view.viewer.eyes)) if _sees(view, i)])
 
 
 def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
@@ -126,74 +98,74 @@ def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     return tuple([u.id for u in of_side(battle, unit.side.enemy) if can_see(battle, viewer, u.id)])
 
 
-class _View(Struct, frozen=True):
-    """A viewer, its target, and what may stand between them."""
+class _View:
+    """A viewer, its target in its arc, and what may stand between them."""
 
-    battle: Battle
-    viewer: Unit
-    target: Unit
-    bodies: tuple[Rect, ...]
-    """Of the target."""
-    between: tuple[Blocker, ...]
-    buildings: tuple[Polygon, ...]
-    hills: tuple[Polygon, ...]
-    woods: tuple[Polygon, ...]
-    screens: tuple[Outline, ...]
+    __slots__ = (
+        "_solid",
+        "between",
+        "buildings",
+        "hills",
+        "is_loose",
+        "is_open",
+        "screens",
+        "target",
+        "viewer",
+        "woods",
+    )
 
-    @property
-    def is_open(self) -> bool:
+    def __init__(self, battle: Battle, pair: Pair, screens: Sequence[Outline]) -> None:
+        unit, other = pair.viewer, pair.target
+        left, bottom, right, top = pair.box
+        between: list[Blocker] = []
+        for post in pair.near:
+            if not post.skirmishes:
+                if post is not unit and post is not other:
+                    between += post.parts
+            else:
+                between += [
+                    b
+                    for b in post.parts
+                    if b.right > left and b.left < right and b.top > bottom and b.bottom < top
+                ]
+        ground = sights(battle)
+        self.viewer = unit
+        self.target = other
+        self.between = between
+        self.buildings = _in_box(ground.buildings, pair.box)
+        self.hills = _in_box([hill for hill, _ in ground.hills], pair.box)
+        self.woods = _in_box(ground.woods, pair.box)
+        self.screens = _in_box(screens, pair.box)
+        self.is_open = not (between or self.buildings or self.hills or self.woods or self.screens)
         """Nothing at all stands between."""
-        return not (self.between or self.buildings or self.hills or self.woods or self.screens)
+        self.is_loose = unit.skirmishes
+        """The viewer skirmishes: other skirmishers block its view, of its own unit too."""
+        self._solid: dict[int, list[Rect]] = {}
 
+    def blocking(self, eye: Eye, rect: Rect, level: int) -> list[Rect]:
+        """The bodies that block at a level, but for the model itself and the one looked at.
 
-def _view(
-    battle: Battle, viewer: UnitId, target: UnitId, screens: Sequence[Outline] = ()
-) -> _View | None:
-    """What the viewer looks past at the target; None if that is in nobody's arc."""
-    unit, other = battle.units[viewer], battle.units[target]
-    if not in_arc(unit, other):
-        return None
-    theirs = outline(other)
-    ground = sights(battle)
-    box = _box(outline(unit), theirs)
-    left, bottom, right, top = box
-    # Outside the box round the eyes and the target nothing blocks.
-    between = tuple(
-        [
-            b
-            for b in blockers(battle)
-            if b.right > left and b.left < right and b.top > bottom and b.bottom < top
-            if b.unit != target or b.skirmishes
-            if b.unit != viewer or b.skirmishes
-        ]
-    )
-    return _View(
-        battle=battle,
-        viewer=unit,
-        target=other,
-        bodies=theirs,
-        between=between,
-        buildings=_in_box(ground.buildings, box),
-        hills=_in_box([hill for hill, _ in ground.hills], box),
-        woods=_in_box(ground.woods, box),
-        screens=_in_box(screens, box),
-    )
-
-
-def _box(ours: Sequence[Rect], theirs: Sequence[Rect]) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of the box round the fronts of ours and all of theirs."""
-    xs = [x for r in ours for x in (r.flx, r.frx)]
-    ys = [y for r in ours for y in (r.fly, r.fry)]
-    for r in theirs:
-        xs += (r.cx - r.ex, r.cx + r.ex)
-        ys += (r.cy - r.ey, r.cy + r.ey)
-    return min(xs), min(ys), max(xs), max(ys)
+        [sight.blocked, sight.skirmishers, sight.through-skirmishers]
+        """
+        bodies = self._solid.get(level)
+        if bodies is None:
+            loose = self.is_loose
+            bodies = [
+                b.rect for b in self.between if (loose if b.skirmishes else b.height >= level)
+            ]
+            self._solid[level] = bodies
+        if not self.is_loose:
+            return bodies
+        own = eye.rect
+        return [body for body in bodies if body is not own and body is not rect]
 
 
 Shape = TypeVar("Shape", bound=Outline)
 
 
 def _in_box(shapes: Sequence[Shape], box: tuple[float, float, float, float]) -> tuple[Shape, ...]:
+    if not shapes:
+        return ()
     left, bottom, right, top = box
     return tuple(
         [
@@ -207,61 +179,33 @@ def _in_box(shapes: Sequence[Shape], box: tuple[float, float, float, float]) -> 
     )
 
 
-def _sees(view: _View, eye: Eye) -> bool:
-    """Whether one model sees any body of the target."""
-    if view.viewer.is_skirmishing or len(view.bodies) > 1:
-        return any(
-            in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect) for rect in view.bodies
-        )
-    return all(_sees_body(view, eye, rect) for rect in view.bodies)
+def _sees(view: _View, place: int) -> bool:
+    """Whether the model at that place of the viewer's eyes sees any body of the target."""
+    eye = view.viewer.eyes[place]
+    height = view.viewer.eye_heights[place]
+    rects, levels = view.target.rects, view.target.heights
+    if view.is_loose or len(rects) > 1:
+        for rect, level in zip(rects, levels, strict=True):
+            if in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect, max(height, level)):
+                return True
+        return False
+    return _sees_body(view, eye, next(iter(rects)), max(height, next(iter(levels))))
 
 
-def _sees_body(view: _View, eye: Eye, rect: Rect) -> bool:
-    """Whether a model sees a body of the target past all that blocks. [sight.blocked]"""
+def _sees_body(view: _View, eye: Eye, rect: Rect, level: int) -> bool:
+    """Whether a model sees a body of the target past all that blocks at a level. [sight.blocked]"""
     is_ahead = _is_ahead(eye, rect)
     if view.is_open and is_ahead:
         return True
-    battle = view.battle
-    level = max(
-        ground_height(battle, eye.x, eye.y) + own_height(view.viewer),
-        target_height(battle, view.target, rect),
-    )
-    bodies = [b.rect for b in view.between if _blocks(b, view, eye, rect, level)]
-    solid: list[Outline] = [*bodies, *view.screens, *view.buildings]
-    solid += [hill for hill in view.hills if _hides(hill, eye, rect)]
-    is_plain = is_ahead and not view.woods and len(solid) == len(bodies)
-    if not is_plain or not _has_open_lane(eye, rect, bodies):
+    bodies = view.blocking(eye, rect, level)
+    hills = [hill for hill in view.hills if _hides(hill, eye, rect)]
+    is_plain = is_ahead and not (view.woods or hills or view.screens or view.buildings)
+    if not is_plain or not is_lane_open(eye.x, eye.y, rect, bodies, LANE):
+        solid = [*bodies, *view.screens, *view.buildings, *hills]
         open_to_it = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, solid, view.woods)
         if open_to_it <= LEAST_SEEN:
             return False
     return view.target.formation is not Formation.SINGLE or not _is_hidden(view, eye, rect)
-
-
-def _has_open_lane(eye: Eye, rect: Rect, bodies: Sequence[Rect]) -> bool:
-    """Whether no body comes near the line to a target's middle: then enough of it is seen."""
-    dx, dy = rect.cx - eye.x, rect.cy - eye.y
-    far = math.sqrt(dx * dx + dy * dy)
-    if far < rect.width or far < rect.depth:
-        return False
-    nx, ny = dy / far, -dx / far
-    lane = far * LANE
-    for other in bodies:
-        off = abs((other.cx - eye.x) * nx + (other.cy - eye.y) * ny)
-        reach = abs(other.rx * nx + other.ry * ny) * other.width
-        reach += abs(other.fx * nx + other.fy * ny) * other.depth
-        if off <= reach / 2 + lane:
-            return False
-    return True
-
-
-def _blocks(blocker: Blocker, view: _View, eye: Eye, rect: Rect, level: int) -> bool:
-    """Whether a body on the way blocks. [sight.blocked, sight.skirmishers, sight.through-skirmishers]"""
-    if blocker.skirmishes:
-        # Of the viewer's own unit too, but for the model itself and the one looked at.
-        return (
-            view.viewer.is_skirmishing and blocker.rect is not eye.rect and blocker.rect is not rect
-        )
-    return blocker.height >= level
 
 
 def _is_hidden(view: _View, eye: Eye, rect: Rect) -> bool:

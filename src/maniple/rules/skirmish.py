@@ -4,9 +4,9 @@
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from maniple.battle.bodies import of_side, outline
+from maniple.battle.by_identity import ByIdentity
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
 from maniple.geometry import (
@@ -96,13 +96,12 @@ def links(unit: Unit) -> tuple[Rect, ...]:
 
     Where coherency is lost the gap is open. [charge.through-skirmishers, shoot.through-skirmishers]
     """
+    return _links(unit)
+
+
+def _links_of(unit: Unit) -> tuple[Rect, ...]:
     sheet = unit.sheet
-    return _links(unit.places, sheet.base_width, sheet.base_depth)
-
-
-@lru_cache(maxsize=256)
-def _links(places: tuple[Pose, ...], w: float, d: float) -> tuple[Rect, ...]:
-    rects = [rect_at(place, w, d) for place in places]
+    rects = [rect_at(place, sheet.base_width, sheet.base_depth) for place in unit.places]
     found: list[Rect] = []
     for i, one in enumerate(rects):
         for other in rects[i + 1 :]:
@@ -111,6 +110,9 @@ def _links(places: tuple[Pose, ...], w: float, d: float) -> tuple[Rect, ...]:
                 way = bearing(other.cx - one.cx, other.cy - one.cy)
                 found.append(Rect(other.cx, other.cy, way, 0.02, apart))
     return tuple(found)
+
+
+_links = ByIdentity(_links_of, 512)
 
 
 def casualty_places(battle: Battle, unit: Unit, n: int) -> tuple[Pose, ...]:

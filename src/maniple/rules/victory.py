@@ -71,7 +71,7 @@ def quarters_held(battle: Battle, side: Side) -> int:
     ours: set[tuple[bool, bool]] = set()
     theirs: set[tuple[bool, bool]] = set()
     for unit in of_side(battle, side):
-        if not unit.fleeing and unit.strength_in_models >= HOLDERS:
+        if not unit.fleeing and unit.strength_with_guests >= HOLDERS:
             ours.add(_quarter(battle, unit))
     for unit in of_side(battle, side.enemy):
         if not unit.fleeing:
@@ -97,7 +97,7 @@ def why_over(battle: Battle) -> EndReason | None:
 
     [victory.end, victory.army-break, victory.longest]
     """
-    if any(not _has_anybody(battle, side) for side in Side):
+    if not _has_both_sides(battle):
         return EndReason.NOBODY_LEFT
     turn = battle.turn
     if turn.phase is not Phase.END or turn.todo:
@@ -115,7 +115,8 @@ def outcome(battle: Battle, reason: EndReason) -> Outcome:
     """The points, and who has won by them.
 
     A difference below a tenth of the army's points is a draw, above half of them decisive; of two
-    unequal armies the larger counts. An army that breaks alone has lost. [victory.points]
+    unequal armies the larger counts. An army that breaks alone has lost, decisively only if it is
+    so far behind. [victory.points, victory.army-break]
     """
     points = victory_points(battle)
     difference = abs(points.red - points.blue)
@@ -126,7 +127,8 @@ def outcome(battle: Battle, reason: EndReason) -> Outcome:
         winner = broken[0].enemy
     elif 100 * difference < DRAW * army or difference == 0:
         winner = None
-    decisive = winner is not None and 100 * difference > DECISIVE * army
+    ahead = 0 if winner is None else points.of(winner) - points.of(winner.enemy)
+    decisive = 100 * ahead > DECISIVE * army
     return Outcome(reason, points, winner, decisive)
 
 
@@ -157,9 +159,18 @@ def roll_length(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     return ()
 
 
-def _has_anybody(battle: Battle, side: Side) -> bool:
-    """On the table, or due back on it."""
-    return any(unit.status in (Status.TABLE, Status.RETURNING) for unit in battle.of(side))
+def _has_both_sides(battle: Battle) -> bool:
+    """Whether each side has a unit on the table, or due back on it."""
+    red = blue = False
+    for unit in battle.units:
+        if unit.status is Status.TABLE or unit.status is Status.RETURNING:
+            if unit.side is Side.RED:
+                red = True
+            else:
+                blue = True
+            if red and blue:
+                return True
+    return False
 
 
 def _quarter(battle: Battle, unit: Unit) -> tuple[bool, bool]:

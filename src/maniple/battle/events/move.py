@@ -115,6 +115,8 @@ class CharacterLeft(Event, frozen=True, tag=True):
     pose: Pose
     places: int
     """Places of the ranks that the host's remaining guests take."""
+    fights_on: bool = False
+    """His unit has fallen about him: he goes on with its fight, at the round where it stood."""
     cite: str = "character.leave"
 
     def changed(self, battle: Battle) -> Battle:
@@ -127,6 +129,7 @@ class CharacterLeft(Event, frozen=True, tag=True):
             pose=self.pose,
             formation=Formation.SINGLE,
             doings=replace(man.doings, moved=Moved.MOVED),
+            fight=host.fight if self.fights_on else None,
         )
         guests = tuple(g for g in host.guests if g != self.unit)
         host = replace(host, guests=guests, guest_places=self.places)

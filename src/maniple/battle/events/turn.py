@@ -127,7 +127,9 @@ class StepEnded(Event, frozen=True, tag=True):
 
 
 class TurnEnded(Event, frozen=True, tag=True):
-    """A player's turn is over. A unit that fell back may charge again from its next one on."""
+    """A player's turn is over. A unit that fell back may charge again from its next one on, and who
+    has pursued into a fresh enemy fights him from now on. [pursue.into-fresh-enemy]
+    """
 
     may_charge_again: tuple[UnitId, ...] = ()
     cite: str = "turn.sequence"
@@ -135,7 +137,8 @@ class TurnEnded(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         for unit in self.may_charge_again:
             battle = with_unit(battle, replace(battle.units[unit], fell_back=False))
-        return replace(battle, combats=(), runners=(), charges=(), panicked=())
+        contacts = tuple([replace(c, is_late=False) if c.is_late else c for c in battle.contacts])
+        return replace(battle, contacts=contacts, combats=(), runners=(), charges=(), panicked=())
 
 
 class BattleEnded(Event, frozen=True, tag=True):

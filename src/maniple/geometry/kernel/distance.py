@@ -1,6 +1,7 @@
 """Distances between bodies, and how deep they overlap (inches). [measure.tolerance]"""
 
 import math
+from collections.abc import Sequence
 
 from maniple.geometry.kernel.outline import Outline, separation
 from maniple.geometry.kernel.rect import Rect
@@ -133,6 +134,38 @@ def in_touch(a: Rect, b: Rect) -> bool:
     if abs(a.cx - b.cx) > a.ex + b.ex + reach or abs(a.cy - b.cy) > a.ey + b.ey + reach:
         return False
     return distance(a, b) <= reach
+
+
+def first_overlapped(rect: Rect, others: Sequence[Rect]) -> int:
+    """The place of the first of the others that a body overlaps deeper than contact; -1: none."""
+    for place, other in enumerate(others):
+        if overlaps(rect, other):
+            return place
+    return -1
+
+
+def first_nearer(rect: Rect, others: Sequence[Rect], inches: float) -> int:
+    """The place of the first of the others that is nearer to a body than that; -1: none."""
+    reach = inches + TOUCH
+    for place, other in enumerate(others):
+        if (
+            abs(rect.cx - other.cx) <= rect.ex + other.ex + reach
+            and abs(rect.cy - other.cy) <= rect.ey + other.ey + reach
+            and distance(rect, other) < inches
+        ):
+            return place
+    return -1
+
+
+def in_reach(rect: Rect, others: Sequence[Outline], inches: float) -> list[int]:
+    """The places of those others whose box comes, in x and in y, so near to a body's middle."""
+    found: list[int] = []
+    for place, other in enumerate(others):
+        if abs(other.cx - rect.cx) - other.ex <= inches and (
+            abs(other.cy - rect.cy) - other.ey <= inches
+        ):
+            found.append(place)
+    return found
 
 
 def polygon_penetration(a: Outline, b: Outline) -> float:

@@ -26,14 +26,14 @@ class Polygon(Outline):
         if not is_convex(kept):
             raise ValueError(f"not the corners of a convex polygon, in order: {points}")
         if _twice_area(kept) > 0.0:
-            kept.reverse()
+            kept = kept[::-1]
         corners: list[float] = []
         edges: list[float] = []
         left = right = kept[0][0]
         low = high = kept[0][1]
         for x, y in kept:
-            corners.append(x + 0.0)
-            corners.append(y + 0.0)
+            corners.append(x)
+            corners.append(y)
             left = min(left, x)
             right = max(right, x)
             low = min(low, y)
@@ -82,7 +82,8 @@ def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         if not (math.isfinite(x) and math.isfinite(y)):
             raise ValueError(f"a corner stands at a finite place: ({x}, {y})")
         if not kept or kept[len(kept) - 1] != (x, y):
-            kept.append((x, y))
+            # Whole numbers, which Python lets through, become floats here.
+            kept.append((x + 0.0, y + 0.0))
     if len(kept) > 1 and kept[0] == kept[len(kept) - 1]:
         del kept[-1]
     return kept
@@ -256,7 +257,7 @@ def convex_parts(points: list[tuple[float, float]]) -> list[Polygon]:
     if is_convex(kept):
         return [Polygon(kept)]
     if _twice_area(kept) < 0.0:
-        kept.reverse()
+        kept = kept[::-1]
     parts = _triangles(kept)
     i = 0
     while i < len(parts):

@@ -49,6 +49,46 @@ def visible_degrees(
     return total
 
 
+class _Wedge:
+    """What lies between two directions, no further than the target: all that matters."""
+
+    __slots__ = ("ex", "ey", "far", "left_x", "left_y", "mx", "my", "right_x", "right_y", "width")
+
+    def __init__(
+        self, ex: float, ey: float, fx: float, fy: float, low: float, high: float, target: Outline
+    ) -> None:
+        """An eye at (ex, ey) that faces (fx, fy), two turns, and the target between them."""
+        # The normals of the two sides, on the table, and the direction of the middle.
+        dx, dy = ray(low, fx, fy)
+        self.left_x: Final = -dy
+        self.left_y: Final = dx
+        dx, dy = ray(high, fx, fy)
+        self.right_x: Final = dy
+        self.right_y: Final = -dx
+        mx, my = ray((low + high) * 0.5, fx, fy)
+        far = mx * (target.cx - ex) + my * (target.cy - ey)
+        self.far: Final = far + abs(mx) * target.ex + abs(my) * target.ey
+        self.mx: Final = mx
+        self.my: Final = my
+        self.ex: Final = ex
+        self.ey: Final = ey
+        self.width: Final = high - low
+
+    def is_clear_of(self, body: Outline) -> bool:
+        """Whether the bounding box of a body lies wholly outside."""
+        if self.width > _NARROW:
+            return False
+        dx = body.cx - self.ex
+        dy = body.cy - self.ey
+        return (
+            self.mx * dx + self.my * dy - self.far > abs(self.mx) * body.ex + abs(self.my) * body.ey
+            or self.left_x * dx + self.left_y * dy
+            > abs(self.left_x) * body.ex + abs(self.left_y) * body.ey
+            or self.right_x * dx + self.right_y * dy
+            > abs(self.right_x) * body.ex + abs(self.right_y) * body.ey
+        )
+
+
 def _open_degrees(
     ex: float,
     ey: float,
@@ -63,34 +103,18 @@ def _open_degrees(
 ) -> float:
     """The degrees between two turns of the target in which nothing hides it."""
     covers: list[float] = []
-    # The normals of the wedge, on the table: what lies beyond one of them is out of the way.
-    dx, dy = ray(low, fx, fy)
-    left_x = -dy
-    left_y = dx
-    dx, dy = ray(high, fx, fy)
-    right_x = dy
-    right_y = -dx
-    # Straight ahead along the middle of the wedge, nothing of the target is further than this.
-    mx, my = ray((low + high) * 0.5, fx, fy)
-    far = mx * (target.cx - ex) + my * (target.cy - ey)
-    far += abs(mx) * target.ex + abs(my) * target.ey
-    is_narrow = high - low < _NARROW
+    wedge = _Wedge(ex, ey, fx, fy, low, high, target)
     for body in blockers:
-        if is_narrow:
-            dx = body.cx - ex
-            dy = body.cy - ey
-            if mx * dx + my * dy - far > abs(mx) * body.ex + abs(my) * body.ey:
-                continue
-            if left_x * dx + left_y * dy > abs(left_x) * body.ex + abs(left_y) * body.ey:
-                continue
-            if right_x * dx + right_y * dy > abs(right_x) * body.ex + abs(right_y) * body.ey:
-                continue
+        if wedge.is_clear_of(body):
+            continue
         first, last, rest = span(body.corners(), ex, ey, fx, fy)
         if first > last:
             return 0.0
         first = max(first, low)
         last = min(last, high)
         if first < last and _is_nearer(body, target, (first + last) * 0.5, ex, ey, fx, fy):
+            if first == low and last == high:
+                return 0.0
             covers.append(first)
             covers.append(last)
         last = min(rest, high)
@@ -98,6 +122,8 @@ def _open_degrees(
             covers.append(low)
             covers.append(last)
     for wood in woods:
+        if wedge.is_clear_of(wood):
+            continue
         hidden_by_wood(wood, target, ex, ey, fx, fy, low, high, wood_depth, covers)
     return _uncovered(low, high, covers)
 

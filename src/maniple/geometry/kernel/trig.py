@@ -1,8 +1,8 @@
 """Angles as players give them, and the same on every machine.
 
-Sines and cosines exist for hundredths of a degree only, rounded to 12 digits. The way back, from a
-direction to degrees, uses nothing but the four operations and the square root, which IEEE 754 fixes
-to the last bit, where a C library's arc tangent may differ.
+Sines and cosines exist for hundredths of a degree only, rounded to 12 digits. They, and the way
+back from a direction to degrees, are worked out by the four operations and the square root alone,
+which IEEE 754 fixes to the last bit, where the sine of one C library may differ from another's.
 
 Sweeps and sight lines compare many directions and report few. They use the turn of a direction: a
 number in [0, 4) that grows with the angle as degrees do, by one for each quarter circle, and costs
@@ -22,11 +22,8 @@ _HUGE: Final = 1e9
 _CIRCLE: Final = 36000
 
 
-def _quadrant() -> list[float]:
-    return [math.floor(math.sin(h * (RADIANS / 100.0)) * 1e12 + 0.5) / 1e12 for h in range(9001)]
-
-
-_SINES: Final = _quadrant()
+# The sines of the first quarter by hundredths of a degree, worked out when first asked for.
+_SINES: Final = [-1.0] * 9001
 
 
 def round_inches(inches: float) -> float:
@@ -51,23 +48,38 @@ def hundredths(degrees: float) -> int:
 def sin_hundredths(h: int) -> float:
     """The sine of an angle in hundredths of a degree, 0 to 35999."""
     if h <= 9000:
-        return _SINES[h]
+        return _quarter_sine(h)
     if h <= 18000:
-        return _SINES[18000 - h]
+        return _quarter_sine(18000 - h)
     if h <= 27000:
-        return -_SINES[h - 18000]
-    return -_SINES[36000 - h]
+        return -_quarter_sine(h - 18000)
+    return -_quarter_sine(36000 - h)
 
 
 def cos_hundredths(h: int) -> float:
     """The cosine of an angle in hundredths of a degree, 0 to 35999."""
-    if h <= 9000:
-        return _SINES[9000 - h]
-    if h < 18000:
-        return -_SINES[h - 9000]
-    if h <= 27000:
-        return -_SINES[27000 - h] if h < 27000 else 0.0
-    return _SINES[h - 27000]
+    return sin_hundredths((h + 9000) % _CIRCLE)
+
+
+def _quarter_sine(h: int) -> float:
+    sine = _SINES[h]
+    if sine < 0.0:
+        exact = _series(h, 1.0) if h <= 4500 else _series(9000 - h, 0.0)
+        sine = math.floor(exact * 1e12 + 0.5) / 1e12
+        _SINES[h] = sine
+    return sine
+
+
+def _series(h: int, first: float) -> float:
+    """The series of the sine (first power 1), or of the cosine (0), of up to 45 degrees."""
+    x = h * (RADIANS / 100.0)
+    z = x * x
+    tail = 1.0
+    n = 18.0 + first
+    while n > first:
+        tail = 1.0 - tail * z / (n * (n - 1.0))
+        n -= 2.0
+    return tail * x if first > 0.0 else tail
 
 
 def sin_deg(degrees: float) -> float:

@@ -73,18 +73,15 @@ def in_front_zone(rect: Rect, other: Rect) -> bool:
     if v + u + abs(pv + pu) + abs(qv + qu) <= low - w:
         return False
     return not (
-        _parts(u, v, pu, pv, w, low, half_u=pu, half_v=pv)
-        or _parts(u, v, -pu, -pv, w, low, half_u=pu, half_v=pv)
-        or _parts(u, v, qu, qv, w, low, half_u=qu, half_v=qv)
-        or _parts(u, v, -qu, -qv, w, low, half_u=qu, half_v=qv)
+        _is_whole_zone_beyond(u, v, pu, pv, w, low)
+        or _is_whole_zone_beyond(u, v, -pu, -pv, w, low)
+        or _is_whole_zone_beyond(u, v, qu, qv, w, low)
+        or _is_whole_zone_beyond(u, v, -qu, -qv, w, low)
     )
 
 
-def _parts(
-    u: float, v: float, nu: float, nv: float, w: float, low: float, half_u: float, half_v: float
-) -> bool:
-    """Whether a side of the other body, with normal (nu, nv), has the whole zone beyond it."""
+def _is_whole_zone_beyond(u: float, v: float, nu: float, nv: float, w: float, low: float) -> bool:
+    """Whether a side of a body parts it from the zone: the side at (nu, nv) from (u, v)."""
     if nv < abs(nu):
         return False
-    reach = u * nu + v * nv + half_u * half_u + half_v * half_v
-    return -w * abs(nu) + low * nv >= reach
+    return low * nv - w * abs(nu) >= u * nu + v * nv + nu * nu + nv * nv

@@ -6,7 +6,7 @@ The last line stays open until the phase is over: flights and pursuits are told 
 from collections.abc import Mapping
 
 from maniple.battle.chance import Rolled
-from maniple.battle.chance_requests import Blows
+from maniple.battle.chance_requests import Attacks, Blows
 from maniple.battle.events import (
     BlowsStruck,
     BreakTestIgnored,
@@ -21,7 +21,6 @@ from maniple.battle.events import (
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Score
 from maniple.battle.unit import NOBODY, UnitId
-from maniple.dice.stages import Stage
 from maniple.geometry import Edge
 from maniple.report.account.lines import Line
 from maniple.report.account.nerve import test_told
@@ -34,11 +33,11 @@ SCORE_PARTS = (
     ("ranks", "rank", "ranks"),
     ("standard", "standard", "standards"),
     ("battle_standard", "battle standard", "battle standards"),
-    ("flank", "flank", "flank"),
-    ("rear", "rear", "rear"),
-    ("high_ground", "higher ground", "higher ground"),
-    ("musician", "musician", "musicians"),
-    ("shieldwall", "shieldwall", "shieldwall"),
+    ("flank", "for the flank", "for the flank"),
+    ("rear", "for the rear", "for the rear"),
+    ("high_ground", "for higher ground", "for higher ground"),
+    ("musician", "for the musician", "for the musicians"),
+    ("shieldwall", "for the shieldwall", "for the shieldwall"),
 )
 
 
@@ -62,7 +61,7 @@ class Melee:
         """Blows were thrown."""
         batches: dict[str, int] = {}
         for attacks in request.attacks:
-            needs = _needs(attacks.stages)
+            needs = _needs(attacks)
             batches[needs] = batches.get(needs, 0) + attacks.dice
         (first, dice), *others = batches.items()
         blows = [f"{counted(dice, 'blow')} needing {first}"]
@@ -113,8 +112,8 @@ class Melee:
             self._struck.say("", text)
 
 
-def _needs(stages: tuple[Stage, ...]) -> str:
-    hit, wound, save = (stage.need for stage in stages)
+def _needs(attacks: Attacks) -> str:
+    hit, wound, save = (stage.need for stage in attacks.stages)
     to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
     saved = f"save {max(save, 2)}+" if save <= 6 else "no save"
     to_wound = f"{needed(wound)} to wound" if wound <= 6 else "unable to wound"

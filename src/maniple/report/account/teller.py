@@ -141,6 +141,7 @@ class Account:
 
     def _new_turn(self, event: TurnBegan, battle: Battle) -> list[Line]:
         told = self._flush(battle)
+        self._sections = [_Section(Phase.START)]
         army = battle.field.armies.of(event.side)
         title = f"Turn {event.number} of {battle.field.turns}: {army}"
         return [*told, Line(title, "turn", rules=(event.cite,))]

@@ -4,7 +4,6 @@ from maniple.battle.chance import Rolled, Shown
 from maniple.battle.chance_requests import Attacks, Blows, Volley
 from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle
-from maniple.dice.stages import Stage
 from maniple.play.explain import shot_explained
 from maniple.play.told import Fell
 from maniple.report.account.sentence import Sentence
@@ -59,16 +58,16 @@ def stage_counts(attacks: tuple[Attacks, ...], shown: tuple[Shown, ...]) -> dict
     for attack in attacks:
         left = attack.dice
         for stage in attack.stages:
-            label = stage_word(stage)
+            label = stage_word(stage.name)
             if left:
                 left = waiting.pop(0).passed
             counts[label] = counts.get(label, 0) + left
     return counts
 
 
-def stage_word(stage: Stage) -> str:
-    """The kind of a stage in a word: "hit", "wound" or "save"."""
+def stage_word(stage: str) -> str:
+    """The kind of a stage by its name: "hit", "wound" or "save"."""
     for label in ("hit", "wound", "save"):
-        if label in stage.name:
+        if label in stage:
             return label
-    return stage.name
+    return stage

@@ -1,0 +1,68 @@
+"""`maniple rules`: listing, searching, explaining, and who cites what."""
+
+import json
+
+import pytest
+
+from kit.command_line import run
+from maniple.play.rulebook import rule, rulebook
+
+
+def test_without_words_the_chapters_are_listed() -> None:
+    told = run("rules").stdout
+    assert f"{len(rulebook())} rules" in told
+    for chapter in {entry.chapter for entry in rulebook()}:
+        assert f"\n{chapter}" in told
+
+
+def test_every_word_must_be_found() -> None:
+    found = json.loads(run("rules", "charge", "flank", "--json").stdout)
+    assert found
+    for entry in found:
+        text = f"{entry['id']} {entry['text']}".casefold()
+        assert "charge" in text
+        assert "flank" in text
+
+
+def test_a_rule_by_its_id() -> None:
+    told = run("rules", "--id", "break.test").stdout
+    assert told.startswith("break.test")
+    assert " ".join(told.split()).endswith(rule("break.test").text)
+
+
+def test_coverage_of_a_rule_names_its_tests() -> None:
+    ran = run("rules", "--id", "break.test", "--coverage", "--json")
+    data = json.loads(ran.stdout)
+    (entry,) = data["rules"]
+    assert entry["whole"] is True
+    assert any(place.startswith("rules/break_test.py") for place in entry["code"])
+    assert ran.exit_code == 0
+
+
+def test_coverage_of_all_is_told_with_what_is_lacking() -> None:
+    told = run("rules", "--coverage").stdout
+    assert f"of {len(rulebook())} rules are cited by code and named by a test" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("--id", "break.tset"), 1, "did you mean break.test"),
+        (("--id", "\x1b[31m"), 1, "there is no rule"),
+        (("xyzzy",), 1, "no rule has 'xyzzy'"),
+        (("charge", "--id", "break.test"), 2, "not both"),
+    ],
+)
+def test_what_is_refused(words: tuple[str, ...], code: int, told: str) -> None:
+    ran = run("rules", *words)
+    assert (ran.exit_code, told in ran.flat_error) == (code, True), ran.output
+    assert "\x1b" not in ran.stderr
+
+
+def test_coverage_needs_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    package = tmp_path / "lib" / "site-packages" / "maniple"
+    package.mkdir(parents=True)
+    monkeypatch.setattr("maniple.__file__", str(package / "__init__.py"))
+    ran = run("rules", "--coverage")
+    assert ran.exit_code == 1
+    assert "run it in a checkout of the source" in ran.flat_error
