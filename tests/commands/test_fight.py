@@ -66,7 +66,7 @@ def test_when_dice_run_out_the_next_are_asked_for(dice: str, wanted: str) -> Non
 def test_a_flank_counts_and_takes_the_ranks_away() -> None:
     (fought,) = melee(A, f"{B}, struck in the flank", "--seed", "2")["rounds"]
     ours, theirs = ([row[0] for row in map(list, side[1])] for side in score(fought))
-    assert "flank" in ours
+    assert "for the flank" in ours
     assert "ranks" not in theirs
     assert "rank" not in theirs
 
@@ -78,8 +78,8 @@ def score(fought: Json) -> list[tuple[str, list[tuple[str]]]]:
 @pytest.mark.rule("result.high-ground")
 def test_higher_ground_counts() -> None:
     (fought,) = melee(A, f"{B}, on a hill", "--seed", "2")["rounds"]
-    assert "higher ground" in [row[0] for row in score(fought)[1][1]]
-    assert "higher ground" not in [row[0] for row in score(fought)[0][1]]
+    assert "for higher ground" in [row[0] for row in score(fought)[1][1]]
+    assert "for higher ground" not in [row[0] for row in score(fought)[0][1]]
 
 
 @pytest.mark.rule("combat.defended-obstacle")

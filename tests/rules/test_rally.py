@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
-from kit.changes import done, joined
+from kit.changes import changed, done, joined
 from kit.fights import events
 from kit.tables import BLUE, Put, table
 from kit.troops import MM, foot, general, skirmishers, spearmen, warriors
@@ -59,7 +59,7 @@ def test_who_rolls_more_flees_on() -> None:
     ]
 
 
-@pytest.mark.rule("rally.test", "general.leadership")
+@pytest.mark.rule("rally.test", "general.leadership", "turn.procedure")
 def test_the_general_near_by_helps_and_his_own_unit_is_first() -> None:
     near = Put(general(mounted=False), 36, 20)
     assert not tried(fleeing(near), [4, 5], Stand(5, 0.0)).battle.units[MEN].fleeing
@@ -186,7 +186,7 @@ def test_a_formation_drawn_by_lot_is_legal() -> None:
 @pytest.mark.rule("rally.test", "unit.ranks")
 def test_by_lot_the_front_is_wide_enough_for_the_leader_and_a_mounted_general() -> None:
     battle = fleeing(Put(general(), 60, 20), models=1)
-    led = joined(battle, 2, 0)
+    led = changed(joined(battle, 2, 0), 0, files=1)
     ask = FormRallied(led.units[MEN].side, MEN)
     for seed in range(100):
         stand = sample_stand(led, ask, Seeded(seed).below)

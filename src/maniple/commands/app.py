@@ -20,11 +20,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.command("battle", epilog=battle.EXAMPLES)(battle.battle)
-app.command("replay", epilog=replay.EXAMPLES)(replay.replay)
-app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
-app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
-app.command("fight", epilog=fight.EXAMPLES)(fight.fight)
+_ = app.command("battle", epilog=battle.EXAMPLES)(battle.battle)
+_ = app.command("replay", epilog=replay.EXAMPLES)(replay.replay)
+_ = app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
+_ = app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
+_ = app.command("fight", epilog=fight.EXAMPLES)(fight.fight)
 app.add_typer(roster.app, name="roster")
 
 

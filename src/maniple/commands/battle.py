@@ -208,7 +208,7 @@ def _farewell(out: Console, kept: Path | None, has_ended: bool) -> None:
     if has_ended:
         out.print(f"Recorded in {kept}: `maniple verify {kept}` proves it.", soft_wrap=True)
     else:
-        sys.stdout.flush()
+        _ = sys.stdout.flush()
         out.print(
             f"Stopped; {kept} is a valid record. Go on with: maniple battle --resume {kept}",
             soft_wrap=True,

@@ -34,10 +34,13 @@ from maniple.play.record.lines import (
     result_of,
 )
 from maniple.play.record.reading import Record, RecordError, load, reopen
-from maniple.play.run import Run
+from maniple.play.run import ReplayDiverged, Run
 from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules.legality import judge
 from maniple.rules.version import RULES_VERSION
+
+IMPOSSIBLE = (ArithmeticError, LookupError, TypeError, ValueError, ReplayDiverged)
+"""What the rules raise when a record, however well chained, holds what can't be."""
 
 
 class Proof(Struct, frozen=True):
@@ -81,7 +84,12 @@ class Replay:
         if isinstance(first, EventLine):
             yield Happened(first.event, self.battle)
         while self._place < len(self._lines) and not self.began.is_over:
-            yield from self._step()
+            try:
+                yield from self._step()
+            except IMPOSSIBLE as error:
+                place = min(self._place, len(self._lines) - 1)
+                why = f"the rules can't go on from what stands before: {_named(error)}"
+                raise RecordError(self.record.source, self._lines[place].n + 1, why) from error
         if self._place < len(self._lines) and not isinstance(self._line, ResultLine):
             raise self._wrong("the battle is over, yet the record goes on")
 
@@ -185,7 +193,11 @@ def events_alone(record: Record) -> Iterator[tuple[Event, Battle]]:
         if battle is None:
             battle = _began(record, record.standing)
         else:
-            battle = apply(battle, line.event)
+            try:
+                battle = apply(battle, line.event)
+            except IMPOSSIBLE as error:
+                why = f"{type(line.event).__name__} can't have happened here: {_named(error)}"
+                raise RecordError(record.source, line.n + 1, why) from error
         yield line.event, battle
 
 
@@ -194,7 +206,11 @@ def verify(record: Record) -> Proof:
 
     Raises `RecordError` with the line that is wrong and what differs.
     """
-    dice_recomputed = _verify_dice(record)
+    try:
+        dice_recomputed = _verify_dice(record)
+    except IMPOSSIBLE as error:
+        why = f"its dice can't be recomputed from what stands in it: {_named(error)}"
+        raise RecordError(record.source, len(record.lines), why) from error
     rules_rerun = record.header.rules == RULES_VERSION
     last = None
     for _, battle in events_alone(record):
@@ -278,6 +294,13 @@ def _from_faces(request: Chance, line: RollLine, wrong: Callable[[str], RecordEr
         raise wrong(f"{len(faces)} dice fewer fall by the rules")
     if result_of(rolled.answer) != line.result:
         raise wrong(f"its dice give {rolled.answer}")
+    for shown, told in zip(line.dice, rolled.shown, strict=False):
+        if (shown.faces, shown.need, shown.passed) != (told.faces, told.need, told.passed):
+            raise wrong(
+                f"{told.passed} of the dice {list(told.faces)} come to {told.need} or better"
+            )
+    if len(line.dice) != len(rolled.shown):
+        raise wrong(f"its dice fall in {len(rolled.shown)} throws")
     return rolled
 
 
@@ -297,6 +320,10 @@ def _same_rules(record: Record) -> None:
             "it can be watched, not gone on with"
         )
         raise RecordError(record.source, 1, what)
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _shown(line: Line) -> str:

@@ -33,11 +33,11 @@ SCORE_PARTS = (
     ("ranks", "rank", "ranks"),
     ("standard", "standard", "standards"),
     ("battle_standard", "battle standard", "battle standards"),
-    ("flank", "flank", "flank"),
-    ("rear", "rear", "rear"),
-    ("high_ground", "higher ground", "higher ground"),
-    ("musician", "musician", "musicians"),
-    ("shieldwall", "shieldwall", "shieldwall"),
+    ("flank", "for the flank", "for the flank"),
+    ("rear", "for the rear", "for the rear"),
+    ("high_ground", "for higher ground", "for higher ground"),
+    ("musician", "for the musician", "for the musicians"),
+    ("shieldwall", "for the shieldwall", "for the shieldwall"),
 )
 
 
