@@ -37,4 +37,4 @@ def can_show_live(out: Console) -> bool:
 
 def print_json(data: object) -> None:
     """Data for programs, on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    _ = sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
