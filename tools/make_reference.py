@@ -129,7 +129,9 @@ def _class(name: str, value: type) -> list[str]:
         if isinstance(member, property):
             parts.append(f"- `{name}.{word}`: {_first(member)}".removesuffix(": "))
         elif inspect.isfunction(member):
-            parts.append(f"- `{name}.{word}{_signature(member)}`: {_first(member)}".removesuffix(": "))
+            parts.append(
+                f"- `{name}.{word}{_signature(member)}`: {_first(member)}".removesuffix(": ")
+            )
         elif isinstance(member, classmethod):
             inner = member.__func__
             parts.append(f"- `{name}.{word}{_signature(inner)}`: {_first(inner)}")

@@ -1,10 +1,12 @@
 """Scenarios: the built-in ones, the ways to draw terrain, and everything that can be wrong."""
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from maniple.armies import ScenarioError, load_scenario, scenario_names
 from maniple.armies.scenarios import looks
-from maniple.battle.field import Ruleset, Zone
+from maniple.battle.field import AgreedPanic, Field, Ruleset, Zone
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.geometry import is_convex
@@ -225,3 +227,23 @@ def test_a_low_table_needs_zones_of_its_own() -> None:
     (found,) = problems('name = "Low"\nwidth = 40\nheight = 20\n')
     assert found[2] == "deploy"
     assert "[[zones]]" in found[3]
+
+
+@pytest.mark.rule("panic.agreed", "army.scenario")
+def test_events_that_shake_units() -> None:
+    event = '[[panic]]\nname = "Ambush"\nside = "blue"\nturn = 2\n'
+    field = load_scenario(HEAD + event + "left = 40\ntop = 20.5\n").field
+    assert field.agreed_panics == (AgreedPanic("Ambush", Side.BLUE, 2, 40, 0, 72, 20.5),)
+    assert msgspec.json.decode(msgspec.json.encode(field), type=Field) == field
+    without = load_scenario(HEAD).field
+    assert without.agreed_panics is UNSET
+    assert b"agreed_panics" not in msgspec.json.encode(without)
+    wrong = HEAD + '[[panic]]\nname = "Ambush"\nside = "green"\nturn = 0\nleft = 80\n'
+    assert [(line, field, rule) for line, field, rule, _ in problems(wrong)] == [
+        (6, "panic[1].side", "panic.agreed"),
+        (7, "panic[1].turn", "panic.agreed"),
+        (8, "panic[1].left", "panic.agreed"),
+    ]
+    ((line, _, rule, told),) = problems(HEAD + event + "left = 40\nright = 40\n")
+    assert (line, rule) == (4, "panic.agreed")
+    assert "holds nobody" in told

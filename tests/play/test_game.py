@@ -2,15 +2,19 @@
 
 import pytest
 
-from kit.games import game, play_by_lot
+from kit.games import game, open_field, play_by_lot, small_armies
 from maniple.battle.apply import apply
-from maniple.battle.asks import Yes
+from maniple.battle.asks import ChooseZone, PlaceCharacter, PlaceUnit, Yes
+from maniple.battle.field import Ruleset
+from maniple.battle.judged import Refusal
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
-from maniple.play.game import NothingToUndo, Refused
+from maniple.play.game import Game, NothingToUndo, Refused
 from maniple.play.run import Run
 from maniple.play.told import Happened, Told
+from maniple.rules.begin import start, units_of
 
 
 def test_a_game_asks_one_question_at_a_time_and_ends() -> None:
@@ -100,3 +104,20 @@ def test_undo_goes_back_to_the_question_before_and_no_further_than_a_roll() -> N
 def test_where_names_the_rules_at_work() -> None:
     played = game(7)
     assert any(rule == "deploy" or "." in rule for rule in played.where())
+
+
+@pytest.mark.rule("measure.free", "measure.when")
+def test_the_enemy_is_measured_where_the_players_agreed_to_it() -> None:
+    for free in (False, True):
+        field = open_field(ruleset=Ruleset(free_measuring=free))
+        played = Game(start(field, units_of(small_armies())), SeededChance(1))
+        lot = Seeded(1)
+        while isinstance(played.pending, ChooseZone | PlaceUnit | PlaceCharacter):
+            played.answer(played.sample(lot.below))
+        mine = [u.id for u in played.battle.of(Side.RED) if u.is_on_table]
+        theirs = next(u.id for u in played.battle.of(Side.BLUE) if u.is_on_table)
+        assert isinstance(played.measure(mine[0], mine[1]), float)
+        across = played.measure(mine[0], theirs)
+        assert isinstance(across, float) is free
+        if isinstance(across, Refusal):
+            assert across.rule == "measure.when"

@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed
+from kit.changes import joined as with_host
 from kit.orders import judged, moved, order, refused
 from kit.tables import BLUE, Put, table
 from kit.troops import battle_standard, foot, general, horse, skirmishers, spearmen, warriors
 from maniple.battle.bodies import body, places_in
+from maniple.battle.field import Ruleset
 from maniple.battle.orders import Advance, Go, Join, Leave, StepToFight, Wheel
 from maniple.battle.state import Battle, Contact
 from maniple.battle.tasks import Do, Task
@@ -167,6 +170,29 @@ def test_when_he_may_not_leave():
         while_host(doings=replace(fresh, moved=Moved.MOVED)),
     ):
         assert refused(under, MAN, away).rule == "character.leave"
+
+
+@pytest.mark.rule("move.one-inch-gap", "character.leave")
+def test_he_leaves_no_nearer_to_an_enemy_than_an_inch_where_that_was_agreed():
+    foe = Put(warriors(), 36, 23.5, 180, 6, side=BLUE)
+    battle = table(
+        Put(spearmen(), 36, 20, files=8),
+        Put(general(mounted=False), 36, 16.5),
+        foe,
+    )
+    battle = with_host(battle, MAN, HOST)
+    strict = replace(battle, field=replace(battle.field, ruleset=Ruleset(one_inch_gap=True)))
+    out = Leave(pose(36, 22.6, 0))
+    assert judged(battle, MAN, out)
+    assert judged(strict, MAN, Leave(pose(36, 22.4, 0)))
+    assert refused(strict, MAN, out).rule == "move.one-inch-gap"
+
+
+@pytest.mark.rule("pursue.off-table", "character.in-unit")
+def test_he_does_not_leave_a_unit_that_waits_off_the_table():
+    battle = changed(joined(two()), HOST, status=Status.RETURNING, leaves_at=pose(36, 0, 0))
+    assert refused(battle, MAN, Leave(pose(36, 22, 0))).rule == "pursue.off-table"
+    assert MAN not in can_be_ordered(battle, battle.turn.side)
 
 
 @pytest.mark.rule("move.march")

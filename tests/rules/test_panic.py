@@ -5,10 +5,12 @@ from msgspec.structs import replace
 
 from kit.changes import changed, done, joined
 from kit.fights import FRONT, LEFT, REAR, met
-from kit.tables import BLUE, Put, table
+from kit.tables import BLUE, RED, Put, table
 from kit.troops import general, horse, legionaries, skirmishers, spearmen, warriors
-from maniple.battle.events import PhaseBegan, Tested, UnitFled, UnitRan
+from maniple.battle.events import PhaseBegan, Spoke, Tested, UnitFled, UnitRan
+from maniple.battle.field import AgreedPanic
 from maniple.battle.sheet import Sheet, Traits
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
@@ -368,11 +370,36 @@ def test_troops_may_be_exempt_from_the_flight_of_their_own_kind() -> None:
     assert who_tests(nerve.mourn_generals(at)) == [0]
 
 
-@pytest.mark.rule("panic.agreed")
-def test_an_event_agreed_on_calls_for_tests() -> None:
-    battle = beside_fleers(spearmen(models=6))
-    tasks = nerve.agreed_panic_tasks(battle, (U(0), U(1)))
-    assert [(t.unit, t.cause) for t in tasks[:-1]] == [(0, "panic.agreed")]
+@pytest.mark.rule("panic.agreed", "turn.start")
+@pytest.mark.parametrize(
+    ("number", "side", "tests"),
+    [(3, RED, [0]), (2, RED, []), (3, BLUE, [])],
+)
+def test_an_event_agreed_on_shakes_those_who_stand_where_it_comes(
+    number: int, side: Side, tests: list[int]
+) -> None:
+    """Boulders fall on the left half of the table as red's third turn begins."""
+    boulders = AgreedPanic("boulders from the cliff", RED, 3, 0.0, 0.0, 36.0, 48.0)
+    battle = table(
+        Put(spearmen("under it"), x=20, y=20, files=8),
+        Put(spearmen("beside it"), x=50, y=20, files=8),
+        Put(spearmen("gone"), x=10, y=40, files=3, fleeing=True),
+        Put(warriors(), x=20, y=40, facing=180, files=6, side=BLUE),
+        phase=Phase.START,
+        todo=(Task(Do.START_TESTS),),
+        number=number,
+        side=side,
+    )
+    battle = replace(battle, field=replace(battle.field, agreed_panics=(boulders,)))
+    script = Script(battle, dice=[4, 4] * len(tests))
+    script.run_until(1 + len(tests) * 2)
+    said = [(e.unit, e.what) for e in script.table.events if isinstance(e, Spoke)]
+    assert said == [(unit, "boulders from the cliff") for unit in tests]
+    tested = [e for e in script.table.events if isinstance(e, Tested)]
+    assert [(e.unit, e.kind, e.passed) for e in tested] == [
+        (unit, "panic.agreed", False) for unit in tests
+    ]
+    assert [u.id for u in script.battle.units if u.doings.panicked_at_start] == tests
 
 
 @pytest.mark.rule("panic.in-combat")

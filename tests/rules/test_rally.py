@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
-from kit.changes import done, joined
+from kit.changes import changed, done, joined
 from kit.fights import events
 from kit.tables import BLUE, Put, table
 from kit.troops import MM, foot, general, skirmishers, spearmen, warriors
@@ -186,7 +186,7 @@ def test_a_formation_drawn_by_lot_is_legal() -> None:
 @pytest.mark.rule("rally.test", "unit.ranks")
 def test_by_lot_the_front_is_wide_enough_for_the_leader_and_a_mounted_general() -> None:
     battle = fleeing(Put(general(), 60, 20), models=1)
-    led = joined(battle, 2, 0)
+    led = changed(joined(battle, 2, 0), 0, files=1)
     ask = FormRallied(led.units[MEN].side, MEN)
     for seed in range(100):
         stand = sample_stand(led, ask, Seeded(seed).below)

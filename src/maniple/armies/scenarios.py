@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from maniple.armies.agreed import read_panics
 from maniple.armies.datafiles import read_data
 from maniple.armies.fields import Fields, Notes
 from maniple.armies.problems import ProblemsFound, ScenarioError, shown
@@ -105,6 +106,7 @@ def _read(source: Source) -> Scenario:
     ruleset = _ruleset(top)
     zones = read_zones(top, width, height)
     terrain = _all_terrain(top, width, height)
+    panics = read_panics(top, width, height)
     top.done()
     if notes.problems or name is None or width is None or height is None or turns is None:
         raise ScenarioError(sorted(notes.problems, key=lambda problem: problem.line))
@@ -117,6 +119,7 @@ def _read(source: Source) -> Scenario:
         ruleset=ruleset,
         scenario=name,
         placed_sides=Side(first) if first else None,
+        agreed_panics=panics or UNSET,
     )
     return Scenario(name, field, rosters, summary)
 

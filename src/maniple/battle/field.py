@@ -5,7 +5,7 @@ A `Field` never changes in a battle.
 
 import enum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import Terrain
@@ -36,6 +36,22 @@ class Zone(Struct, frozen=True):
     """The table edge that is this zone's own: "bottom", "top", "left" or "right"."""
 
 
+class AgreedPanic(Struct, frozen=True):
+    """An event of the scenario's own at which units of a side test for panic. [panic.agreed]
+
+    It comes as that side's turn of this number begins, and shakes those of its units whose middle
+    is in the rectangle; corners in inches.
+    """
+
+    what: str
+    side: Side
+    turn: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
 class EndReason(enum.Enum):
     TURNS = "the last turn is over"
     NOBODY_LEFT = "a side has no unit left"
@@ -56,3 +72,7 @@ class Field(Struct, frozen=True):
     scenario: str = ""
     placed_sides: Side | None = None
     """A scenario that deals out the zones itself gives the first to this side; None: dice decide."""
+    agreed_panics: tuple[AgreedPanic, ...] | UnsetType = UNSET
+    """UNSET rather than empty: what is unset is not written, and records without any stay as they
+    were, dice included.
+    """

@@ -19,10 +19,12 @@ from maniple.battle.events import BattleBegan, ChargeAnswered, Event, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
+from maniple.battle.unit import UnitId
 from maniple.play.chance import ChanceSource
 from maniple.play.run import ReplayDiverged, Run
 from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
+from maniple.rules.measuring import measured
 
 CHANCE = (Roll, Test, RollOff, Volley, Blows)
 
@@ -179,6 +181,13 @@ class Game:
         self._send(judged.answer)
         self._go_on()
         return judged
+
+    def measure(self, a: UnitId, b: UnitId) -> float | Refusal:
+        """The inches between two units on the table; refused while nobody may measure them.
+
+        [measure.when, measure.free]
+        """
+        return measured(self.battle, a, b)
 
     def where(self) -> tuple[str, ...]:
         """The rules at work, outermost first: a breadcrumb of rule ids."""

@@ -1,55 +1,222 @@
 """What must hold in every battle, after every event and between steps.
 
-For the soak, the tests, and whoever writes rules of their own: each function gives the problems
-that it finds, in words.
+For the soak, the tests, and whoever writes rules of their own.
+
+    Watcher        listens to a game, and keeps the problems that it finds
+    after_event    models, guests and contacts agree; the events alone make the battle
+    between_steps  bodies, ground and states are as they may be when nothing is under way
+    most_asks      more questions than these no player's turn may bring
 """
 
 from collections.abc import Iterator
 
-from maniple.battle.bodies import guest_places, is_on_field, overlap
-from maniple.battle.events import Event, UnitDestroyed, WoundsTaken
+from maniple.battle.apply import apply
+from maniple.battle.bodies import guest_places, is_on_field, outline
+from maniple.battle.events import (
+    BattleBegan,
+    BattleEnded,
+    Event,
+    PhaseBegan,
+    StepEnded,
+    TurnBegan,
+    UnitDestroyed,
+    UnitFellBack,
+    UnitMoved,
+    UnitRallied,
+    UnitRan,
+    UnitReturned,
+    WoundsTaken,
+)
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Formation, Status, Unit
+from maniple.battle.tasks import Phase
+from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit
+from maniple.geometry import Rect, penetration, polygon_penetration
+from maniple.play.told import Answered, Fell, Happened, Told
+from maniple.rules.ground import Piece, grounds
+from maniple.rules.lapping import lap_rects
+from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
 
 SLACK = 0.02
 """Inches by which recorded poses may miss, since they are rounded to a thousandth."""
 
+MOVES = UnitMoved | UnitRan | UnitFellBack | UnitRallied | UnitReturned
+"""Events by which a unit comes to stand elsewhere of its own will, or in flight."""
+
+ASKS_A_UNIT = 12
+"""Questions that one unit can bring about in a player's turn: a charge declared, answered,
+redirected, answered again and moved; an order; a shot; a combat named; arms and blows on both
+sides; falling back, pursuit, overrun and redress. [turn.procedure]
+"""
+ASKS_BESIDES = 10
+"""Questions of a turn that go to a side and not to a unit: the last "done" of each list."""
+
+
+class Watcher:
+    """Listens to a game, and keeps the problems that it finds, each with when it came about.
+
+    `Game(began, chance, listeners=(watcher,))`; `asks` counts the questions of each player's turn.
+    """
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.asks: list[int] = [0]
+        self.events = 0
+        self._battle: Battle | None = None
+
+    def __call__(self, told: Told) -> None:
+        """Check what is told."""
+        match told:
+            case Happened():
+                self._happened(told.event, told.battle)
+            case Answered():
+                self.asks[-1] += 1
+                if self.asks[-1] == most_asks(told.battle) + 1:
+                    self._note(told.battle, f"more than {self.asks[-1] - 1} questions in a turn")
+            case Fell():
+                pass
+
+    def _happened(self, event: Event, after: Battle) -> None:
+        self.events += 1
+        if isinstance(event, TurnBegan):
+            self.asks.append(0)
+        if isinstance(event, BattleBegan):
+            self._battle = Battle(event.field, event.units)
+        if self._battle is None:
+            raise ValueError("a watcher listens from the beginning of the battle")
+        before, self._battle = self._battle, after
+        for problem in after_event(before, event, after):
+            self._note(after, f"after {type(event).__name__}: {problem}")
+        if isinstance(event, StepEnded | PhaseBegan | BattleEnded):
+            for problem in between_steps(after):
+                self._note(after, problem)
+
+    def _note(self, battle: Battle, problem: str) -> None:
+        turn = battle.turn
+        self.problems.append(
+            f"turn {turn.number} of {turn.side.value}, {turn.phase.value}, "
+            f"event {self.events}: {problem}"
+        )
+
+
+def most_asks(battle: Battle) -> int:
+    """The bound on the questions in a player's turn: linear in the units of both sides."""
+    return ASKS_A_UNIT * len(battle.units) + ASKS_BESIDES
+
 
 def after_event(before: Battle, event: Event, after: Battle) -> Iterator[str]:
-    """No model is lost or made but by wounds; guests, hosts, contacts and places agree."""
+    """No model is lost or made but by wounds; guests, hosts, contacts and places agree; the event
+    alone makes the battle; sheets, and so points, never change.
+    """
+    if apply(before, event) != after:
+        yield "the event alone makes another battle"
     for old, new in zip(before.units, after.units, strict=True):
         if old is not new:
             yield from _models(old, event, new)
             yield from _of_unit(after, new)
     if before.contacts is not after.contacts:
         yield from _contacts(after)
+    yield from _on_obstacle(before, event, after)
 
 
 def between_steps(battle: Battle) -> Iterator[str]:
-    """No two bodies overlap; every unit is on the table, off it and due back, with a unit, or out."""
-    standing = [u for u in battle.units if u.status is Status.TABLE]
-    for i, unit in enumerate(standing):
+    """No two bodies overlap; nobody stands on closed ground; every unit is on the table, off it and
+    due back, with a unit, or out; points add up.
+    """
+    standing = [
+        (unit, _covered(battle, unit)) for unit in battle.units if unit.status is Status.TABLE
+    ]
+    for i, (unit, rects) in enumerate(standing):
         if not is_on_field(battle.field, unit):
             yield f"{_who(unit)} stands off the table at {unit.pose}"
-        for other in standing[i + 1 :]:
-            depth = overlap(unit, other)
+        for other, others in standing[i + 1 :]:
+            depth = max([penetration(one, two) for one in rects for two in others])
             if depth > SLACK:
                 yield f"{_who(unit)} and {_who(other)} overlap by {depth:.3f} inches"
+        yield from _on_closed_ground(battle, unit, rects)
     for unit in battle.units:
-        if unit.status is Status.WAITING and battle.turn.number > 0:
+        yield from _status(battle, unit)
+    yield from _points(battle)
+
+
+def _covered(battle: Battle, unit: Unit) -> tuple[Rect, ...]:
+    """All that a unit covers, men who lap round among it."""
+    return (*outline(unit), *lap_rects(battle, unit.id))
+
+
+def _on_closed_ground(battle: Battle, unit: Unit, rects: tuple[Rect, ...]) -> Iterator[str]:
+    """[terrain.impassable]"""
+    for piece in grounds(battle).impassable:
+        depth = _depth(rects, piece)
+        if depth > SLACK:
+            yield f"{_who(unit)} stands {depth:.3f} inches in {piece.terrain.name}"
+
+
+def _on_obstacle(before: Battle, event: Event, after: Battle) -> Iterator[str]:
+    """Nobody comes to stand upon an obstacle, but who charges and is aligned. [terrain.cost]"""
+    if not isinstance(event, MOVES) or getattr(event, "how", None) is Moved.CHARGED:
+        return
+    unit, old = after.units[event.unit], before.units[event.unit]
+    if unit.status is not Status.TABLE or old.status is not Status.TABLE:
+        return
+    for piece in grounds(after).obstacles:
+        depth = _depth(outline(unit), piece)
+        if depth > SLACK and _depth(outline(old), piece) <= SLACK:
+            yield f"{_who(unit)} has come to stand {depth:.3f} inches on {piece.terrain.name}"
+
+
+def _depth(rects: tuple[Rect, ...], piece: Piece) -> float:
+    return max([polygon_penetration(rect, piece.polygon) for rect in rects])
+
+
+def _status(battle: Battle, unit: Unit) -> Iterator[str]:
+    match unit.status:
+        case Status.WAITING if battle.turn.number > 0:
             yield f"{_who(unit)} was never placed"
-        if unit.fight is not None and not battle.contacts_of(unit.id) and unit.host == NOBODY:
-            yield f"{_who(unit)} fights nobody"
+        case Status.RETURNING if unit.leaves_at is None:
+            yield f"{_who(unit)} is due back, but nobody knows where"
+        case Status.JOINED if unit.host == NOBODY:
+            yield f"{_who(unit)} is with a unit, but with none"
+        case Status.TABLE if unit.host != NOBODY:
+            yield f"{_who(unit)} is on its own, and with a unit"
+    if unit.status is not Status.TABLE and battle.contacts_of(unit.id):
+        yield f"{_who(unit)} is off the table and in touch with an enemy"
+    if unit.fight is not None and unit.host == NOBODY and not battle.contacts_of(unit.id):
+        yield f"{_who(unit)} fights nobody"
+    if unit.fight is not None and unit.fleeing:
+        yield f"{_who(unit)} fights and flees"
+    laps = unit.lap_left or unit.lap_right
+    if laps and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
+        yield f"{_who(unit)} laps round an enemy, and fights nobody"
+    if unit.is_alive and unit.models == 0:
+        yield f"{_who(unit)} has no models left, and is not out"
+
+
+def _points(battle: Battle) -> Iterator[str]:
+    """[victory.points]"""
+    points = victory_points(battle)
+    for side in Side:
+        lost = sum(points_for(battle, unit) for unit in battle.of(side.enemy))
+        taken = STANDARD * sum(capture.by is side for capture in battle.captures)
+        quarters = points.of(side) - lost - taken
+        if quarters not in range(0, 4 * QUARTER + 1, QUARTER):
+            yield f"{side.value} has {points.of(side)} points, {lost} and {taken} of them explained"
+    if battle.outcome is not None and battle.outcome.points != points:
+        yield f"the battle ended with {battle.outcome.points}, and comes to {points}"
 
 
 def _models(old: Unit, event: Event, new: Unit) -> Iterator[str]:
     lost = old.models - new.models
     if lost < 0:
-        yield f"{_who(new)} has gained {-lost} models by {type(event).__name__}"
+        yield f"{_who(new)} has gained {-lost} models"
     if lost > 0 and not isinstance(event, WoundsTaken | UnitDestroyed):
-        yield f"{_who(new)} has lost {lost} models by {type(event).__name__}"
+        yield f"{_who(new)} has lost {lost} models"
     if isinstance(event, WoundsTaken) and event.unit == new.id and lost != event.slain:
         yield f"{_who(new)} has lost {lost} models, {event.slain} were slain"
+    if old.sheet is not new.sheet and old.sheet != new.sheet:
+        yield f"{_who(new)} has another sheet than before"
+    if not old.is_alive and new.is_alive:
+        yield f"{_who(new)} was out, and is back"
 
 
 def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:

@@ -10,7 +10,7 @@ from maniple.battle.bodies import body, guest_places
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Go, Join, Leave, StepToFight
 from maniple.battle.state import Battle
-from maniple.battle.unit import Formation, Moved, Unit, UnitId
+from maniple.battle.unit import Formation, Moved, Status, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
 from maniple.rules.contacts import touching
 from maniple.rules.going import Going
@@ -74,6 +74,8 @@ def may_leave(battle: Battle, unit: Unit) -> Refusal | None:
     def no(why: str) -> Refusal:
         return Refusal("character.leave", why, (host.pose.x, host.pose.y))
 
+    if host.status is not Status.TABLE:
+        return Refusal("pursue.off-table", f"{where} is off the table, and {name} with it")
     if unit.doings.joined:
         return no(f"{name} has joined {where} this turn")
     if host.fleeing:

@@ -54,6 +54,7 @@ from maniple.rules import (
     aftermath,
     arms,
     break_test,
+    charge_samples,
     chargers,
     charging,
     combat_round,
@@ -97,9 +98,14 @@ ANSWERING: dict[type, Answering] = {
     ),
     # charges
     DeclareCharge: Answering(
-        (ChargeOrder, Done), options=charging.charge_options, judge=charging.judge_charge
+        (ChargeOrder, Done),
+        options=charging.charge_options,
+        judge=charging.judge_charge,
+        sample=charge_samples.sample_charge,
     ),
-    AnswerCharge: Answering((Reply,), options=responses.answer_options),
+    AnswerCharge: Answering(
+        (Reply,), options=responses.answer_options, sample=charge_samples.sample_reply
+    ),
     # rally, compulsory moves
     FormRallied: Answering((Stand,), judge=forming.judge_stand, sample=forming.sample_stand),
     NameDisengaging: Answering((Named, Done), options=disengage.disengage_options),

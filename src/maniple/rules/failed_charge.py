@@ -5,7 +5,7 @@
 
 import math
 
-from maniple.battle.bodies import body, outline
+from maniple.battle.bodies import body, body_as, outline
 from maniple.battle.events import Spoke, UnitMoved
 from maniple.battle.state import Battle, Charge
 from maniple.battle.table import Table
@@ -43,6 +43,9 @@ FAR = 1000.0
 
 STEP = 0.05
 """Inches by which a move is cut back until it ends on free ground."""
+
+DEGREES = 0.25
+"""Degrees by which a wheel is cut back for the same end."""
 
 
 def fall_short(table: Table, charge: Charge) -> None:
@@ -86,14 +89,19 @@ def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     about, degrees = _direction(battle, charge)
     degrees, spent = _affordable(battle, unit, start, about, degrees, budget)
     degrees = _clear_wheel(start, degrees, about, others)
-    wheeled = wheel(start, degrees, about) if degrees > 0.0 else start
-    spent = wheel_cost_on(battle, unit, start, degrees, about.value) if degrees > 0.0 else 0.0
-    wheeled = as_recorded(wheeled)
-    room = inches_for(battle, unit, wheeled, wheeled.fx, wheeled.fy, budget - spent)
-    room = _clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
-    end = pose_of(advance(wheeled, room))
-    path = (unit.pose, end) if degrees <= 0.0 else (unit.pose, pose_of(wheeled), end)
-    return end, (), path, spent + room
+    while True:
+        wheeled = wheel(start, degrees, about) if degrees > 0.0 else start
+        spent = wheel_cost_on(battle, unit, start, degrees, about.value) if degrees > 0.0 else 0.0
+        wheeled = as_recorded(wheeled)
+        room = inches_for(battle, unit, wheeled, wheeled.fx, wheeled.fy, budget - spent)
+        room = _clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
+        end = pose_of(advance(wheeled, room))
+        if degrees <= 0.0:
+            return end, (), (unit.pose, end), spent + room
+        if not _is_on_obstacle(battle, body_as(unit, end, unit.files)):
+            return end, (), (unit.pose, pose_of(wheeled), end), spent + room
+        # A wheel that would end upon an obstacle, with no way on, stops before it. [terrain.cost]
+        degrees = max(0.0, round(degrees - DEGREES, 2))
 
 
 def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
@@ -185,7 +193,7 @@ def _clear_wheel(rect: Rect, degrees: float, about: Edge, others: tuple[Outline,
     degrees = math.floor(hit.travel * 100.0) / 100.0
     met = others[hit.index]
     while degrees > 0.0 and polygon_distance(wheel(rect, degrees, about), met) < CLEARANCE:
-        degrees = round(degrees - 0.25, 2)
+        degrees = round(degrees - DEGREES, 2)
     return max(degrees, 0.0)
 
 
@@ -221,9 +229,9 @@ def _is_clear(
 ) -> bool:
     if any(polygon_distance(shifted(rect, dx, dy), other) < CLEARANCE for rect, other in met):
         return False
-    obstacles = grounds(battle).obstacles
-    return not any(
-        polygon_overlaps(shifted(rect, dx, dy), piece.polygon)
-        for piece in obstacles
-        for rect in rects
-    )
+    return not any(_is_on_obstacle(battle, shifted(rect, dx, dy)) for rect in rects)
+
+
+def _is_on_obstacle(battle: Battle, rect: Rect) -> bool:
+    """Whether a body stands upon an obstacle, which it may not. [terrain.cost]"""
+    return any(polygon_overlaps(rect, piece.polygon) for piece in grounds(battle).obstacles)

@@ -12,15 +12,12 @@ flights of those that fail after the last of them:
     panic_from_shooting         a quarter lost to shooting                 [panic.shooting]
     mourn_generals              the general is slain                       [panic.general]
     is_panicking_charge         a charge in flank or rear of a fight       [panic.flank-charge]
-    agreed_panic_tasks          an event of the scenario's own             [panic.agreed]
 """
-
-from collections.abc import Iterable
 
 from maniple.battle.bodies import gap, of_side, on_table
 from maniple.battle.chance_requests import Test
 from maniple.battle.events import GeneralFell, Tested, UnitPanicked
-from maniple.battle.request import Step, nothing_asked
+from maniple.battle.request import Step
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -95,12 +92,6 @@ def may_panic(battle: Battle, unit: Unit) -> bool:
     [psychology.test, character.in-unit]
     """
     return unit.status is Status.TABLE and not is_running(battle, unit)
-
-
-def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The tests due at the start of a player's turn, before anything moves. [turn.start]"""
-    yield from nothing_asked()
-    return panic_from_fleers_tasks(table.battle)
 
 
 def panic_from_fleers_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -201,12 +192,6 @@ def is_panicking_charge(battle: Battle, charger: UnitId, target: UnitId, facing:
         and models_with(attacker, fives=True) >= CHARGERS_FELT
         and may_panic(battle, unit)
     )
-
-
-def agreed_panic_tasks(battle: Battle, units: Iterable[UnitId]) -> tuple[Task, ...]:
-    """The tests of these units at an event that both players agreed on. [panic.agreed]"""
-    tests = [battle.units[u] for u in units if may_panic(battle, battle.units[u])]
-    return panic_tasks(battle, tests, "panic.agreed")
 
 
 def panic_tasks(

@@ -59,7 +59,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
     Do.RETURN_PURSUER: returning.return_pursuer,
-    Do.START_TESTS: nerve.start_tests,
+    Do.START_TESTS: turn.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
     # charges

@@ -189,7 +189,7 @@ def _sees(view: _View, place: int) -> bool:
             if in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect, max(height, level)):
                 return True
         return False
-    return _sees_body(view, eye, rects[0], max(height, levels[0]))
+    return _sees_body(view, eye, next(iter(rects)), max(height, next(iter(levels))))
 
 
 def _sees_body(view: _View, eye: Eye, rect: Rect, level: int) -> bool:

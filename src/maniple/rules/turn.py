@@ -12,7 +12,9 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, UnitId
+from maniple.rules.agreed import agreed_tests
 from maniple.rules.near import enemies_within
+from maniple.rules.nerve import panic_from_fleers_tasks
 
 MARCH_DISTANCE = 8.0
 """An enemy within so many inches at the start of a turn bars a unit from marching. [move.march]"""
@@ -54,6 +56,14 @@ def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
     return tuple(
         [Task(Do.RETURN_PURSUER, u.id) for u in battle.of(side) if u.status is Status.RETURNING]
     )
+
+
+def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The tests due at the start of a player's turn, before anything moves: of fleeing friends, then
+    of events agreed on. [turn.start, panic.agreed]
+    """
+    yield from nothing_asked()
+    return (*panic_from_fleers_tasks(table.battle), *agreed_tests(table))
 
 
 def end_tasks(battle: Battle) -> tuple[Task, ...]:
