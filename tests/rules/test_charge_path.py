@@ -12,7 +12,7 @@ from maniple.battle.bodies import body, gap
 from maniple.battle.events import ChargeEnded, Spoke, UnitMoved, UnitsMet
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Moved, UnitId
-from maniple.geometry import Edge, distance, pose
+from maniple.geometry import Edge, Polygon, distance, polygon_penetration, pose
 from maniple.rules.charge_path import charge_path, charge_reach
 
 US, THEM = UnitId(0), UnitId(1)
@@ -171,6 +171,17 @@ def test_a_failed_charge_stops_short_of_whatever_is_in_the_way() -> None:
     in_the_way = changed(script.battle, 2, pose=pose(20, 23, 0))
     units = moved(in_the_way).battle.units
     assert gap(units[0], units[2]) == pytest.approx(0.1, abs=0.01)
+
+
+@pytest.mark.rule("charge.failed", "terrain.cost")
+def test_a_failed_charge_does_not_end_its_wheel_upon_an_obstacle() -> None:
+    """With no inch left to cross it by, it stops before the hedge."""
+    hedge = Terrain("hedge", block(33, 19.6, 20, 0.4), Ground.OBSTACLE)
+    battle = table(Put(legionaries(), x=32, y=18, files=6), FRONT, terrain=(hedge,))
+    script = brought_home(battle, 0, 1)
+    unit = script.battle.units[0]
+    assert 300.0 < unit.pose.facing < 359.0
+    assert polygon_penetration(body(unit), Polygon(list(hedge.outline))) <= 0.0
 
 
 @pytest.mark.rule("charge.blocked")

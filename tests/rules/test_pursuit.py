@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
 from kit.changes import changed
-from kit.fights import LEFT, RIGHT, events, met
+from kit.fights import FRONT, LEFT, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import MM, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import ChoosePrey, Done, HoldBack, Named, No, Yes
@@ -25,7 +25,7 @@ from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.geometry import distance
+from maniple.geometry import distance, penetration, zone
 from maniple.play.script import Script
 from maniple.rules.flight import flee_now
 from maniple.rules.returning import place_on_edge
@@ -282,6 +282,19 @@ def test_a_fresh_enemy_is_struck_on_the_facing_that_is_met() -> None:
     script = aftermath(won(fought(fresh)), [1, 1, 5, 5], No())
     (meeting,) = events(script, UnitsMet)
     assert meeting.contact.blue_edge is LEFT
+
+
+@pytest.mark.rule("pursue.into-fresh-enemy", "charge.align-how")
+def test_from_before_its_front_a_flank_may_be_met_all_the_same() -> None:
+    """The pursuers come from the front zone, and their corner runs into the left flank."""
+    fresh = beaten(x=26.82, y=25.54, facing=200.0, sheet=warriors("fresh", 16))
+    battle = fought(fresh)
+    assert zone(body(battle.units[2]), 30, 20) is FRONT
+    script = aftermath(won(battle), [1, 1, 5, 5], No())
+    (meeting,) = events(script, UnitsMet)
+    assert meeting.contact.blue_edge is LEFT
+    pursuers, enemies = body(script.battle.units[VICTORS]), body(script.battle.units[2])
+    assert abs(penetration(pursuers, enemies)) < 0.01
 
 
 @pytest.mark.rule("pursue.then", "turn.procedure")

@@ -13,9 +13,11 @@ from maniple.battle.bodies import body, frontage, rank_count
 from maniple.battle.events import RanksRedressed
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
+from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import UnitId
 from maniple.geometry import distance, in_touch
+from maniple.play.script import Script
 from maniple.rules.lapping import lap_rects
 from maniple.rules.obstruct import bodies_in_way
 from maniple.rules.redress import redress_options, redress_tasks, widened
@@ -197,3 +199,16 @@ def test_to_turn_models_is_for_show_and_nobody_is_asked() -> None:
     assert script.battle.units[WINNERS].pose == before.pose
     assert frontage(script.battle.units[WINNERS]) == frontage(before)
     assert distance(body(before), body(battle.units[2])) <= 0.01
+
+
+@pytest.mark.rule("redress.lap-round")
+def test_men_come_back_at_once_when_their_enemy_goes_outside_the_combat_phase() -> None:
+    """It has disengaged, or run from the loss of its general."""
+    alone = changed(field(victors()), 0, lap_left=2)
+    assert rank_count(alone.units[WINNERS]) == 4
+    turn = replace(alone.turn, phase=Phase.COMPULSORY, todo=(Task(Do.DISENGAGE),))
+    script = Script(replace(alone, turn=turn))
+    script.run_until(1)
+    unit = script.battle.units[WINNERS]
+    assert (unit.lap_left, unit.lap_right) == (0, 0)
+    assert [e.cite for e in events(script, RanksRedressed)] == ["redress.lap-round"]

@@ -186,7 +186,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
     if unit.fight is not None and unit.fleeing:
         yield f"{_who(unit)} fights and flees"
     laps = unit.lap_left or unit.lap_right
-    if laps and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
+    if laps and unit.is_on_table and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
         yield f"{_who(unit)} laps round an enemy, and fights nobody"
     if unit.is_alive and unit.models == 0:
         yield f"{_who(unit)} has no models left, and is not out"
@@ -225,7 +225,8 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
     if not 0 <= unit.wounds < max(1, unit.sheet.profile.wounds):
         yield f"{_who(unit)} carries {unit.wounds} wounds"
     is_loose = unit.formation is Formation.SKIRMISH and unit.status is Status.TABLE
-    if is_loose and len(unit.places) != unit.models:
+    # With the last model falls the unit, and its places are of no account any more.
+    if is_loose and unit.models and len(unit.places) != unit.models:
         yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
     if unit.status is Status.DESTROYED and unit.models:
         yield f"{_who(unit)} is destroyed and has {unit.models} models"

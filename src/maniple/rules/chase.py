@@ -29,6 +29,7 @@ from maniple.geometry import (
     cos_deg,
     first_on_advance,
     first_on_pivot,
+    in_touch,
     inches_to_edge_on_advance,
     pivot,
     pose_of,
@@ -44,6 +45,7 @@ from maniple.rules.obstruct import bodies_in_way, is_free
 from maniple.rules.room import MARGIN, free_along, moved_by, standing_near, widened
 from maniple.rules.running import leave_table, middle, pose_and_places
 from maniple.rules.terrain_cost import inches_for
+from maniple.rules.touching import sliver
 from maniple.rules.ways import HAIR, Way, turned
 
 SHORT_OF_FLEERS = 1.0
@@ -235,15 +237,18 @@ def _charge(
 
 
 def _edge_met(battle: Battle, end: Rect, foe: UnitId, facing: Edge) -> Edge:
-    """The facing that the straight way meets: at a corner, that in whose arc the charger stood."""
+    """The facing that the straight way meets: at a corner of the enemy, that in whose arc the charger
+    stood. [pursue.into-fresh-enemy]
+    """
+    other = battle.units[foe]
     touched: Edge | None = None
-    for rect in outline(battle.units[foe]):
+    for rect in outline(other):
         line = contact(end, rect)
         if line is not None:
             if not line.is_corner:
                 return line.edge_b
             touched = line.edge_b
-    if touched is None or has_facings(battle.units[foe]):
+    if touched is None or (has_facings(other) and in_touch(end, sliver(body(other), facing))):
         return facing
     return touched
 

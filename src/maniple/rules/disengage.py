@@ -29,7 +29,6 @@ from maniple.rules.casualties import take_standards
 from maniple.rules.lapping import gather_in
 from maniple.rules.nerve import test_nerve
 from maniple.rules.rate import move_of
-from maniple.rules.redress import bring_back_lappers
 from maniple.rules.referee import figure, legal, sound_pose
 from maniple.rules.room import Standing, is_clear, moved_by, standing_near
 from maniple.rules.rout import chasers_of_broken, rout
@@ -80,7 +79,6 @@ def disengage(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         chasers = chasers_of_broken(table.battle, unit_id)
         take_standards(table, unit_id)
         yield from rout(table, unit_id, (), "disengage.test", chasers, broken=True)
-        bring_back_lappers(table)
         return (task,)
     move = DisengageMove(side, unit_id)
     placement = yield from move
@@ -105,7 +103,6 @@ def disengage(table: Table, task: Task) -> Step[tuple[Task, ...]]:
             found.cost,
         )
     )
-    bring_back_lappers(table)
     return (task,)
 
 

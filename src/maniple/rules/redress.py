@@ -4,6 +4,7 @@
     redress          one unit is asked, where it has a choice          [redress.expand]
     widened          what adding files to each side comes to, or why it can't be
     bring_back_lappers  men who lap round come back behind their units  [redress.lap-driven-off]
+    gather_freed     so do those whose enemy has gone before the next round
 
 Files within the enemy's line make the front wider; beyond it their men lap round its flanks. To turn
 models towards enemies in flank or rear changes nothing, so nobody is asked. [redress.turn-to-face]
@@ -184,6 +185,15 @@ def bring_back_lappers(table: Table) -> None:
                 _behind(table, unit.id, "redress.lap-driven-off")
             elif not _may_lap_on(table.battle, unit):
                 _behind(table, unit.id, "redress.lap-round")
+
+
+def gather_freed(table: Table) -> None:
+    """Men who lap round an enemy that has gone come back behind their unit: outside the combat
+    phase, where an enemy disengages, or panics at the loss of his general. [redress.lap-round]
+    """
+    for unit in table.battle.units:
+        if (unit.lap_left or unit.lap_right) and unit.is_on_table and not unit.is_engaged:
+            _behind(table, unit.id, "redress.lap-round")
 
 
 def _has_lost(battle: Battle, unit: Unit) -> bool:
