@@ -20,7 +20,6 @@ from maniple.battle.events import (
     StepEnded,
     TurnBegan,
     UnitDestroyed,
-    UnitFellBack,
     UnitMoved,
     UnitRallied,
     UnitRan,
@@ -40,7 +39,7 @@ from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
 SLACK = 0.02
 """Inches by which recorded poses may miss, since they are rounded to a thousandth."""
 
-MOVES = UnitMoved | UnitRan | UnitFellBack | UnitRallied | UnitReturned
+MOVES = UnitMoved | UnitRan | UnitRallied | UnitReturned
 """Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
 ASKS_A_UNIT = 12
@@ -63,6 +62,7 @@ class Watcher:
         self.asks: list[int] = [0]
         self.events = 0
         self._battle: Battle | None = None
+        self._checked: Battle | None = None
 
     def __call__(self, told: Told) -> None:
         """Check what is told."""
@@ -87,9 +87,23 @@ class Watcher:
         before, self._battle = self._battle, after
         for problem in after_event(before, event, after):
             self._note(after, f"after {type(event).__name__}: {problem}")
-        if isinstance(event, StepEnded | PhaseBegan | BattleEnded):
+        if isinstance(event, StepEnded | PhaseBegan | BattleEnded) and not self._is_as_checked(
+            after
+        ):
+            self._checked = after
             for problem in between_steps(after):
                 self._note(after, problem)
+
+    def _is_as_checked(self, battle: Battle) -> bool:
+        """Whether nobody has moved, fought or fallen since the last look. Most steps change nothing."""
+        last = self._checked
+        return (
+            last is not None
+            and battle.units is last.units
+            and battle.contacts is last.contacts
+            and battle.captures is last.captures
+            and battle.outcome is last.outcome
+        )
 
     def _note(self, battle: Battle, problem: str) -> None:
         turn = battle.turn
