@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed
+from kit.changes import joined as with_host
 from kit.orders import judged, moved, order, refused
 from kit.tables import BLUE, Put, table
 from kit.troops import battle_standard, foot, general, horse, skirmishers, spearmen, warriors
 from maniple.battle.bodies import body, places_in
+from maniple.battle.field import Ruleset
 from maniple.battle.orders import Advance, Go, Join, Leave, StepToFight, Wheel
 from maniple.battle.state import Battle, Contact
 from maniple.battle.tasks import Do, Task
@@ -15,6 +18,7 @@ from maniple.geometry import Edge, pose
 from maniple.play.script import Script
 from maniple.rules.manoeuvre import can_be_ordered, order_units
 from maniple.rules.rate import move_of
+from maniple.rules.strikers import bands
 
 BASE = 20 / 25.4
 HOST, MAN = UnitId(0), UnitId(1)
@@ -55,6 +59,11 @@ def test_he_goes_through_nobody_and_ends_clear_of_enemies():
     assert refused(battle, MAN, Go(pose(36, 19.5, 0))).rule == "move.interpenetrate"
     assert refused(battle, MAN, Go(pose(36, 26.85, 0))).rule == "measure.tolerance"
     assert judged(battle, MAN, Go(pose(36, 26.8, 0)))
+    thin = two(y=23, man=None, host=spearmen(models=8))
+    beyond = Go(pose(36, 20 - BASE - 0.1, 0))
+    assert refused(thin, MAN, beyond).rule == "move.interpenetrate"
+    aside = changed(thin, HOST, pose=pose(20, 20, 0))
+    assert judged(aside, MAN, beyond)
 
 
 @pytest.mark.rule("character.join")
@@ -169,6 +178,29 @@ def test_when_he_may_not_leave():
         assert refused(under, MAN, away).rule == "character.leave"
 
 
+@pytest.mark.rule("move.one-inch-gap", "character.leave")
+def test_he_leaves_no_nearer_to_an_enemy_than_an_inch_where_that_was_agreed():
+    foe = Put(warriors(), 36, 23.5, 180, 6, side=BLUE)
+    battle = table(
+        Put(spearmen(), 36, 20, files=8),
+        Put(general(mounted=False), 36, 16.5),
+        foe,
+    )
+    battle = with_host(battle, MAN, HOST)
+    strict = replace(battle, field=replace(battle.field, ruleset=Ruleset(one_inch_gap=True)))
+    out = Leave(pose(36, 22.6, 0))
+    assert judged(battle, MAN, out)
+    assert judged(strict, MAN, Leave(pose(36, 22.4, 0)))
+    assert refused(strict, MAN, out).rule == "move.one-inch-gap"
+
+
+@pytest.mark.rule("pursue.off-table", "character.in-unit")
+def test_he_does_not_leave_a_unit_that_waits_off_the_table():
+    battle = changed(joined(two()), HOST, status=Status.RETURNING, leaves_at=pose(36, 0, 0))
+    assert refused(battle, MAN, Leave(pose(36, 22, 0))).rule == "pursue.off-table"
+    assert MAN not in can_be_ordered(battle, battle.turn.side)
+
+
 @pytest.mark.rule("move.march")
 def test_an_enemy_near_his_unit_bars_a_leaving_character_from_marching():
     battle = joined(two())
@@ -266,6 +298,17 @@ def test_he_joins_a_fight_where_he_can_fight():
     after = moved(battle, MAN, Join(HOST))
     assert after.units[MAN].fought_away is Edge.REAR
     assert after.units[HOST].doings.move_left == -1.0
+
+
+@pytest.mark.rule("character.join", "combat.who-fights")
+def test_he_may_stand_anywhere_that_lets_him_fight():
+    battle = changed(fighting(Edge.FRONT, Edge.REAR), MAN, pose=pose(40.5, 19, 0))
+    assert moved(battle, MAN, Join(HOST)).units[MAN].fought_away is Edge.FRONT
+    at_the_rear = moved(battle, MAN, Join(HOST, "rear"))
+    assert at_the_rear.units[MAN].fought_away is Edge.REAR
+    assert [(b.unit, b.enemies) for b in bands(at_the_rear, HOST) if b.unit == MAN] == [(MAN, (3,))]
+    assert refused(battle, MAN, Join(HOST, "left")).rule == "character.join"
+    assert refused(two(), MAN, Join(HOST, "front")).rule == "character.join"
 
 
 @pytest.mark.rule("turn.procedure")

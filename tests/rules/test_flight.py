@@ -87,7 +87,7 @@ def test_a_unit_flees_straight_away_and_faces_that_way() -> None:
 @pytest.mark.rule("flee.direction")
 def test_of_several_enemies_the_largest_counts_then_the_nearest() -> None:
     few = Put(warriors(models=8), 30, 30, 180, files=4, side=BLUE)
-    many = Put(warriors(models=20), 40, 20 - 2 * W, 270, files=5, side=BLUE)
+    many = Put(warriors(models=20), 45, 20 - 2 * W, 270, files=5, side=BLUE)
     battle = table(Put(spearmen(), 30, 20, 0, files=4), few, many)
     script = Script(battle)
     take_to_flight(script.table, RUNNER, (UnitId(1), UnitId(2)), "panic.flee")

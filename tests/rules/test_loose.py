@@ -96,6 +96,9 @@ def test_lost_links_are_restored_by_the_next_move():
     assert refused(battle, 0, CloseUp(2, 0)).rule == "troop.skirmish.shape"
     again = at((30, 20, 0), (31, 20, 0), (33, 20, 0), (34, 20, 0))
     assert judged(battle, 0, again)
+    for more in (CloseUp(2, 0), again):
+        no = refused(battle, 0, again, more)
+        assert (no.rule, "does nothing else" in no.why) == ("troop.skirmish.shape", True)
 
 
 @pytest.mark.rule("troop.skirmish.shape", "troop.light")

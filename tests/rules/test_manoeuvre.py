@@ -5,10 +5,19 @@ import math
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import joined
+from kit.changes import done, joined
 from kit.orders import judged, moved, refused
 from kit.tables import BLUE, Put, table
-from kit.troops import foot, general, horse, legionaries, spearmen, warriors
+from kit.troops import (
+    auxilia,
+    foot,
+    general,
+    horse,
+    legionaries,
+    skirmishers,
+    spearmen,
+    warriors,
+)
 from maniple.battle.asks import Done
 from maniple.battle.bodies import body, rank_count
 from maniple.battle.field import Ruleset
@@ -16,6 +25,10 @@ from maniple.battle.orders import (
     Advance,
     Backward,
     ChangeFormation,
+    CloseUp,
+    Go,
+    OpenOut,
+    Places,
     Reform,
     Sidestep,
     TurnModels,
@@ -201,6 +214,15 @@ def test_case_a35_a_reform_is_all_that_a_unit_does():
     assert refused(battle, 0, Advance(1), Reform(8, 90)).rule == "move.reform"
 
 
+@pytest.mark.rule("move.reform", "troop.drilled")
+def test_no_reform_after_a_free_turn_nor_with_less_than_the_whole_move_left():
+    drilled = alone(legionaries(models=18))
+    assert refused(drilled, 0, TurnModels("left"), Reform(6, 0)).rule == "move.reform"
+    waited = done(alone(), 0, move_left=3.9)
+    no = refused(waited, 0, Reform(8, 90))
+    assert (no.rule, "4 inches, 3.9 are left" in no.why) == ("move.reform", True)
+
+
 @pytest.mark.rule("move.reform")
 def test_no_model_reforms_further_than_double_its_move():
     battle = table(Put(spearmen(models=40), 36, 20, files=10))
@@ -225,6 +247,8 @@ def test_no_reform_near_the_enemy_where_the_players_agreed():
     assert (
         refused(table(mine, near, ruleset=rules), 0, Reform(8, 0)).rule == "move.reform-near-enemy"
     )
+    exactly = table(mine, enemy(36, 28), ruleset=rules)
+    assert refused(exactly, 0, Reform(4, 0)).rule == "move.reform-near-enemy"
     assert judged(table(mine, near), 0, Reform(8, 0)).files == 8
     assert judged(table(mine, enemy(36, 28.1), ruleset=rules), 0, Reform(8, 0)).files == 8
     drilled = Put(legionaries(models=16), 36, 20, files=4)
@@ -280,6 +304,8 @@ def test_back_and_sideways_cost_double():
     assert judged(battle, 0, Backward(2)).end == pose(36, 18, 0)
     assert judged(battle, 0, Sidestep(2)).end == pose(38, 20, 0)
     assert judged(battle, 0, Sidestep(-2)).end == pose(34, 20, 0)
+    assert judged(battle, 0, Sidestep(1.5)).cost == 3.0
+    assert refused(battle, 0, Sidestep(-2.5)).rule == "move.back-and-sideways"
     no = refused(battle, 0, Backward(2.5))
     assert no.rule == "move.back-and-sideways"
     assert no.why == "a move backwards of 2.5 inches needs 5 inches, 4 are left"
@@ -309,6 +335,14 @@ def test_only_a_charge_ends_in_contact():
     assert through.rule == "move.interpenetrate"
     assert through.last_legal is not None
     assert through.last_legal.y == pytest.approx(21.9, abs=0.003)
+
+
+@pytest.mark.rule("measure.tolerance")
+def test_friends_may_touch():
+    friend = Put(spearmen("b"), 36, 22, 180, files=4)
+    battle = table(Put(spearmen(), 36, 20, files=4), friend)
+    assert judged(battle, 0, Advance(2)).end == pose(36, 22, 0)
+    assert refused(battle, 0, Advance(2.02)).rule == "move.interpenetrate"
 
 
 @pytest.mark.rule("move.interpenetrate", "move.wheel")
@@ -341,6 +375,56 @@ def test_an_inch_from_every_enemy_where_the_players_agreed():
     assert refused(past, 0, Advance(8), march=True).rule == "move.one-inch-gap"
     wheel_by = table(mine, enemy(40, 21.5, 90, files=1, models=1), ruleset=rules)
     assert refused(wheel_by, 0, Wheel(60, "left")).rule == "move.one-inch-gap"
+
+
+@pytest.mark.rule("move.one-inch-gap")
+def test_who_begins_nearer_than_an_inch_goes_no_nearer():
+    battle = table(
+        Put(spearmen(), 36, 20, files=4), enemy(36, 20.5), ruleset=Ruleset(one_inch_gap=True)
+    )
+    assert judged(battle, 0, Backward(1))
+    assert judged(battle, 0, Sidestep(1))
+    assert refused(battle, 0, Advance(0.2)).rule == "move.one-inch-gap"
+
+
+@pytest.mark.rule("move.one-inch-gap")
+@pytest.mark.parametrize(
+    ("mine", "there", "order"),
+    [
+        (Put(general(), 36, 20), (36, 24.5), Go(pose(36, 24, 0))),
+        (
+            Put(skirmishers(models=2), 36, 20, places=((35, 20, 0), (37, 20, 0))),
+            (40.5, 23),
+            Places((pose(35, 23, 0), pose(37, 23, 0))),
+        ),
+        (
+            Put(auxilia(models=4), 36, 20, places=tuple((33 + 2 * i, 20, 0) for i in range(4))),
+            (36, 22),
+            CloseUp(1, 0),
+        ),
+        (Put(auxilia(models=4), 36, 20, files=4), (41.9, 19.9), OpenOut(1.0)),
+        (Put(spearmen(), 36, 20, files=4), (41.3, 20), ChangeFormation(5)),
+        (Put(horse("horse", 6), 36, 20, files=3), (28.5, 18), TurnModels("right")),
+        (Put(spearmen(), 36, 20, files=4), (41.3, 20), Reform(8, 0)),
+    ],
+)
+def test_an_inch_is_kept_in_every_kind_of_move(mine, there, order):
+    x, y = there
+    near = enemy(x, y, files=6)
+    strict = table(mine, near, ruleset=Ruleset(one_inch_gap=True))
+    assert judged(table(mine, near), 0, order)
+    assert refused(strict, 0, order).rule == "move.one-inch-gap"
+
+
+@pytest.mark.rule("move.table-edge")
+def test_no_character_nor_skirmisher_leaves_the_table():
+    battle = table(
+        Put(general(), 1, 20), Put(skirmishers(models=2), 9, 1, places=((8, 1, 0), (10, 1, 0)))
+    )
+    assert judged(battle, 0, Go(pose(0.5, 20, 0)))
+    assert refused(battle, 0, Go(pose(0.4, 20, 0))).rule == "move.table-edge"
+    assert judged(battle, 1, Places((pose(8, 0.8, 0), pose(10, 0.8, 0))))
+    assert refused(battle, 1, Places((pose(8, 1, 0), pose(10, 0.7, 0)))).rule == "move.table-edge"
 
 
 @pytest.mark.rule("move.table-edge")

@@ -1,13 +1,15 @@
 """Pursuit: who must and who may, how far, whom it catches, what it meets, and off the table."""
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
-from kit.changes import changed
-from kit.fights import FRONT, LEFT, RIGHT, events, met
+from kit.changes import changed, joined
+from kit.fights import LEFT, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import MM, general, horse, legionaries, spearmen, warriors
+from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import ChoosePrey, Done, HoldBack, Named, No, Yes
 from maniple.battle.bodies import body
 from maniple.battle.events import (
@@ -21,11 +23,12 @@ from maniple.battle.events import (
     UnitRan,
     UnitsMet,
 )
+from maniple.battle.sheet import Traits, Warband
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.geometry import distance, penetration, zone
+from maniple.geometry import contact, distance, point_distance
 from maniple.play.script import Script
 from maniple.rules.flight import flee_now
 from maniple.rules.returning import place_on_edge
@@ -169,6 +172,10 @@ def test_a_warband_that_charged_in_the_round_cannot_be_held_back() -> None:
     assert script.battle.units[0].status is Status.DESTROYED
     asked = aftermath(won(battle, broken=(0,), winner=BLUE), [2, 2, 6, 6], No())
     assert [type(ask) for ask in asked.asked] == [HoldBack]
+    # nor is one compelled whose list does not say so
+    tame = replace(blue.sheet, traits=Traits(warband=Warband(must_pursue=False)))
+    free = changed(compelled, 1, sheet=tame)
+    assert [type(ask) for ask in aftermath(free, [2, 2, 6, 6], No()).asked] == [HoldBack]
 
 
 @pytest.mark.rule("pursue.must")
@@ -237,6 +244,48 @@ def test_an_obstacle_further_on_halves_what_is_left_of_the_move_there() -> None:
     assert script.battle.units[BEATEN].fleeing
 
 
+@pytest.mark.rule("pursue.obstacle", "troop.skirmish")
+def test_an_obstacle_halves_the_way_of_loose_pursuers_once_whoever_comes_upon_it() -> None:
+    hedge = piece(20, 24, 40, 24.4, Ground.OBSTACLE)
+    places = tuple((28.8 + 0.8 * i, 20.0 - 0.9 * (i % 2), 0.0) for i in range(5))
+    loose = Put(skirmishers(models=5), 30, 20, 0, places=places)
+    script = aftermath(won(fought(ours=loose, terrain=(hedge,))), [4, 4, 5, 5], No())
+    rolled = {r.unit: r.distance for r in events(script, RunsRolled)[-1].runners}
+    assert rolled[0] == pytest.approx(4 + 3, abs=0.01)
+
+
+@pytest.mark.rule("pursue.obstacle")
+def test_an_obstacle_beyond_the_one_fought_over_halves_what_is_left_there() -> None:
+    fought_over = piece(20, 20.1, 40, 20.4, Ground.OBSTACLE)
+    hedge = piece(20, 23, 40, 23.4, Ground.OBSTACLE)
+    battle = fought(terrain=(fought_over, hedge))
+    fight = battle.units[VICTORS].fight
+    assert fight is not None
+    battle = changed(battle, 0, fight=replace(fight, obstacle=True))
+    script = aftermath(won(battle), [6, 6, 5, 5], No())
+    rolled = {r.unit: r.distance for r in events(script, RunsRolled)[-1].runners}
+    # Half of ten, three inches of which lead to the hedge.
+    assert rolled[0] == pytest.approx(3 + 1, abs=0.01)
+
+
+@pytest.mark.rule("pursue.obstacle", "pursue.several", "flee.round-obstacles")
+def test_an_obstacle_that_only_the_way_after_the_prey_comes_upon_halves_the_move() -> None:
+    pond = piece(29, 23.5, 40, 34, Ground.IMPASSABLE)
+    fence = piece(25.5, 18, 25.8, 20.4, Ground.OBSTACLE)
+    free = aftermath(won(fought(terrain=(pond,))), [6, 6, 6, 5], No())
+    fenced = aftermath(won(fought(terrain=(pond, fence))), [6, 6, 6, 5], No())
+    rolled = {r.unit: r.distance for r in events(fenced, RunsRolled)[-1].runners}
+    assert rolled[0] == 11
+    fled, still_fled = (
+        next(e.pose for e in events(s, UnitRan) if e.unit == BEATEN) for s in (free, fenced)
+    )
+    assert fled == still_fled
+    went, shorter = (
+        next(e.distance for e in events(s, UnitRan) if e.unit == VICTORS) for s in (free, fenced)
+    )
+    assert shorter < went - 1.0
+
+
 @pytest.mark.rule("pursue.obstacle", "pursue.several", "terrain.difficult")
 def test_other_terrain_shortens_the_move_only() -> None:
     wood = piece(20, 21, 40, 40, Ground.DIFFICULT)
@@ -282,19 +331,6 @@ def test_a_fresh_enemy_is_struck_on_the_facing_that_is_met() -> None:
     script = aftermath(won(fought(fresh)), [1, 1, 5, 5], No())
     (meeting,) = events(script, UnitsMet)
     assert meeting.contact.blue_edge is LEFT
-
-
-@pytest.mark.rule("pursue.into-fresh-enemy", "charge.align-how")
-def test_from_before_its_front_a_flank_may_be_met_all_the_same() -> None:
-    """The pursuers come from the front zone, and their corner runs into the left flank."""
-    fresh = beaten(x=26.82, y=25.54, facing=200.0, sheet=warriors("fresh", 16))
-    battle = fought(fresh)
-    assert zone(body(battle.units[2]), 30, 20) is FRONT
-    script = aftermath(won(battle), [1, 1, 5, 5], No())
-    (meeting,) = events(script, UnitsMet)
-    assert meeting.contact.blue_edge is LEFT
-    pursuers, enemies = body(script.battle.units[VICTORS]), body(script.battle.units[2])
-    assert abs(penetration(pursuers, enemies)) < 0.01
 
 
 @pytest.mark.rule("pursue.then", "turn.procedure")
@@ -401,3 +437,67 @@ def test_a_pursuer_turns_about_its_middle_as_far_as_there_is_room() -> None:
     script = aftermath(won(battle, 0, 1, 2), [1, 1, 6, 5, 2, 3], Yes(), No())
     (went,) = [e for e in events(script, UnitRan) if e.unit == 2]
     assert 0.0 < went.pose.facing < 90.0
+
+
+@pytest.mark.rule("panic.general", "pursue.distance", "panic.in-combat")
+def test_a_pursuer_that_panics_when_its_general_is_ridden_down_catches_nobody() -> None:
+    battle = field(
+        replace(victors(), x=55),
+        Put(general(mounted=False), 60, 5),
+        victors(),
+        beaten(),
+        replace(beaten(sheet=spearmen("avengers", 16)), x=55),
+    )
+    battle = met(met(joined(battle, 1, 0), 0, 4), 2, 3)
+    battle = won(battle, 2, 3, broken=(3,))
+    (first,) = battle.combats
+    lost = replace(first, units=(UnitId(0), UnitId(1), UnitId(4)), winner=BLUE, broken=(UnitId(0),))
+    battle = replace(battle, combats=(lost, first))
+    flights, pursuits = [1, 1, 1, 1], [6, 6, 6, 6]
+    shaken, holds, runs = [6, 6], [1, 1], [2, 2]
+    script = aftermath(battle, [*flights, *pursuits, *shaken, *holds, *runs], No(), No())
+    units = script.battle.units
+    assert [units[i].status for i in (0, 1)] == [Status.DESTROYED] * 2
+    assert units[2].fleeing
+    assert units[3].status is Status.TABLE
+    assert [(e.unit, e.distance) for e in events(script, UnitRan)] == [
+        (2, 4.0),
+        (3, 2.0),
+        (4, 12.0),
+    ]
+
+
+@pytest.mark.rule("pursue.into-fresh-enemy", "charge.align-how")
+def test_a_fresh_enemy_met_at_any_angle_is_lain_against_and_not_overlapped() -> None:
+    lot = random.Random(7)
+    meetings = 0
+    while meetings < 60:
+        at = (lot.uniform(26.0, 34.0), lot.uniform(22.0, 28.0))
+        files = lot.choice([2, 4, 6, 8])
+        fresh = Put(warriors("fresh", 16), *at, lot.uniform(0.0, 360.0), files, side=BLUE)
+        battle = fought(fresh)
+        if overlapping(battle) or any(
+            distance(body(battle.units[i]), body(battle.units[2])) < 0.2 for i in (0, 1)
+        ):
+            continue
+        script = aftermath(won(battle), [1, 1, 6, 6], No())
+        found = [met for met in events(script, UnitsMet) if met.charger == VICTORS]
+        if not found:
+            continue
+        meetings += 1
+        assert overlapping(script.battle) == []
+        pursuer, enemy = (body(script.battle.units[i]) for i in (0, 2))
+        line = contact(pursuer, enemy)
+        assert line is not None
+        if not line.is_corner:
+            assert line.edge_b is found[0].contact.blue_edge
+
+
+@pytest.mark.rule("terrain.cost", "flee.through-friends")
+def test_fleers_stopped_by_an_obstacle_close_to_their_enemy_take_the_nearest_room() -> None:
+    pond = piece(29, 23.5, 40, 34, Ground.IMPASSABLE)
+    fence = piece(22, 22, 27.5, 22.3, Ground.OBSTACLE)
+    script = aftermath(won(fought(terrain=(pond, fence))), [4, 4, 4, 3], No())
+    (ran,) = [e for e in events(script, UnitRan) if e.unit == BEATEN]
+    aside = point_distance(ran.path[0].x, ran.path[0].y, ran.pose.x, ran.pose.y)
+    assert aside < 4.0

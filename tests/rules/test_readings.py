@@ -16,6 +16,7 @@ from maniple.battle.events import (
     ChargeAnswered,
     PursuitChosen,
     ResultCounted,
+    Tested,
     UnitBroke,
     UnitRan,
     UnitShot,
@@ -226,6 +227,22 @@ def test_a_unit_that_falls_back_does_not_test_for_friends_that_broke() -> None:
     another = Combat((UnitId(2),), falling_back=(UnitId(2),), is_done=True)
     leaving = replace(battle, combats=(*battle.combats, another))
     assert who_tests(nerve.panic_from_broken(leaving, (UnitId(1),))) == [3]
+
+
+@pytest.mark.rule("troop.warband", "combat.procedure")
+def test_a_warband_leans_on_the_ranks_that_are_left_when_it_tests() -> None:
+    battle = table(
+        Put(spearmen(), x=20, y=20, files=6),
+        Put(warriors(models=24), x=20, y=20, facing=180, files=6, side=BLUE),
+    )
+    battle = counted(met(battle, 0, 1), red=5)
+    assert battle.combats[-1].figures.blue.ranks == 3
+    fewer = changed(battle, 1, models=12)
+    script = run_to(fewer, Do.COMBAT_PANIC, dice=[1, 1])
+    (result,) = events(script, ResultCounted)
+    assert result.scores.blue.ranks == 3
+    # Leadership 5 and one rank, less the margin.
+    assert [e.need for e in events(script, Tested)] == [max(0, 5 + 1 - result.margin)]
 
 
 @pytest.mark.rule("pursue.several")

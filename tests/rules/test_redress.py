@@ -8,7 +8,7 @@ from kit.changes import changed
 from kit.fights import LEFT, REAR, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import MM, skirmishers, spearmen, warriors
-from maniple.battle.asks import Done, No, RedressRanks, Widen
+from maniple.battle.asks import Done, Named, No, Placement, RedressRanks, Widen
 from maniple.battle.bodies import body, frontage, rank_count
 from maniple.battle.events import RanksRedressed
 from maniple.battle.judged import Refusal
@@ -16,8 +16,9 @@ from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import UnitId
-from maniple.geometry import distance, in_touch
+from maniple.geometry import distance, in_touch, pose
 from maniple.play.script import Script
+from maniple.rules.flight import flee_now
 from maniple.rules.lapping import lap_rects
 from maniple.rules.obstruct import bodies_in_way
 from maniple.rules.redress import redress_options, redress_tasks, widened
@@ -82,6 +83,17 @@ def test_the_rear_must_hold_the_men_and_nobody_may_be_in_the_way() -> None:
     assert redress_options(crowded, ASK) == (Done(), Widen(0, 1), Widen(0, 2))
     pond = piece(32, 15, 34, 20, Ground.IMPASSABLE)
     assert Widen(0, 1) not in redress_options(facing_line(8, terrain=(pond,)), ASK)
+
+
+@pytest.mark.rule("redress.expand", "combat.contacts")
+def test_no_rank_is_taken_away_that_alone_touches_an_enemy_in_the_flank() -> None:
+    at_the_last_rank = Put(warriors("flankers", 8), 30 - 2 * W, 20 - 4.5 * W, 90, 2, side=BLUE)
+    battle = met(facing_line(12, at_the_last_rank), 0, 2, red_edge=LEFT)
+    assert Widen(0, 1) in redress_options(battle, ASK)
+    found = widened(battle, WINNERS, 0, 2)
+    assert isinstance(found, Refusal)
+    assert found.rule == "redress.expand"
+    assert "lose touch with flankers" in found.why
 
 
 @pytest.mark.rule("redress.expand", "flee.mob", "troop.skirmish")
@@ -188,6 +200,28 @@ def test_they_come_back_when_the_fight_is_over() -> None:
     assert lap_rects(script.battle, WINNERS) == ()
 
 
+@pytest.mark.rule("redress.lap-round", "panic.in-combat")
+def test_they_come_back_when_the_enemy_panics_out_of_the_fight_in_another_phase() -> None:
+    script = Script(aftermath(facing_line(4), [], Widen(2, 2)).battle, [3, 3])
+    script.run(flee_now(script.table, LOSERS, (), "panic.general"))
+    unit = script.battle.units[WINNERS]
+    assert script.battle.units[LOSERS].fleeing
+    assert unit.pose.y == 20.0
+    assert (unit.lap_left, unit.lap_right, rank_count(unit)) == (0, 0, 3)
+
+
+@pytest.mark.rule("redress.lap-round", "disengage.test")
+def test_they_come_back_when_the_enemy_disengages() -> None:
+    battle = aftermath(facing_line(4), [], Widen(2, 2)).battle
+    turn = replace(battle.turn, side=BLUE, phase=Phase.COMPULSORY, todo=(Task(Do.DISENGAGE),))
+    away = Placement(LOSERS, pose(30, 20 + 3 * W + 4, 0))
+    script = Script(replace(battle, turn=turn), [1, 1], [Named(LOSERS), away])
+    script.run_until(1)
+    unit = script.battle.units[WINNERS]
+    assert not unit.is_engaged
+    assert (unit.lap_left, unit.lap_right, rank_count(unit)) == (0, 0, 3)
+
+
 @pytest.mark.rule("redress.turn-to-face")
 def test_to_turn_models_is_for_show_and_nobody_is_asked() -> None:
     flank = beaten(x=30 + 2 * W, y=20 - W, facing=270.0, sheet=warriors("flankers", 8), files=2)
@@ -199,16 +233,3 @@ def test_to_turn_models_is_for_show_and_nobody_is_asked() -> None:
     assert script.battle.units[WINNERS].pose == before.pose
     assert frontage(script.battle.units[WINNERS]) == frontage(before)
     assert distance(body(before), body(battle.units[2])) <= 0.01
-
-
-@pytest.mark.rule("redress.lap-round")
-def test_men_come_back_at_once_when_their_enemy_goes_outside_the_combat_phase() -> None:
-    """It has disengaged, or run from the loss of its general."""
-    alone = changed(field(victors()), 0, lap_left=2)
-    assert rank_count(alone.units[WINNERS]) == 4
-    turn = replace(alone.turn, phase=Phase.COMPULSORY, todo=(Task(Do.DISENGAGE),))
-    script = Script(replace(alone, turn=turn))
-    script.run_until(1)
-    unit = script.battle.units[WINNERS]
-    assert (unit.lap_left, unit.lap_right) == (0, 0)
-    assert [e.cite for e in events(script, RanksRedressed)] == ["redress.lap-round"]

@@ -62,6 +62,18 @@ def test_a_formed_unit_blocks_and_a_gap_between_two_does_not() -> None:
 
 
 @pytest.mark.rule("sight.blocked")
+@pytest.mark.parametrize(("gap", "sees"), [(0.024, True), (0.012, False)])
+def test_more_than_a_tenth_of_a_degree_is_enough(gap: float, sees: bool) -> None:
+    """Through a gap ten inches off: 0.14 degrees of the target, and 0.07."""
+    half = 24 * 20 / 25.4 / 2
+    left = Put(legionaries(models=24), x=20 - gap / 2 - half, y=30, files=24)
+    right = Put(legionaries(models=24), x=20 + gap / 2 + half, y=30, files=24)
+    ours = Put(general(mounted=False), x=20, y=20)
+    theirs = Put(warriors(), x=20, y=40, facing=180, files=6, side=BLUE)
+    assert can_see(table(ours, theirs, left, right), US, THEM) is sees
+
+
+@pytest.mark.rule("sight.blocked")
 @pytest.mark.parametrize("piece", [WOOD, HOUSE, HILL])
 def test_woods_buildings_and_hills_block(piece: Terrain) -> None:
     assert not can_see(facing_each_other(terrain=(piece,)), US, THEM)

@@ -10,7 +10,7 @@ from maniple.battle.bodies import body, guest_places
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Go, Join, Leave, StepToFight
 from maniple.battle.state import Battle
-from maniple.battle.unit import Formation, Moved, Unit, UnitId
+from maniple.battle.unit import Formation, Moved, Status, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
 from maniple.rules.contacts import touching
 from maniple.rules.going import Going
@@ -74,6 +74,8 @@ def may_leave(battle: Battle, unit: Unit) -> Refusal | None:
     def no(why: str) -> Refusal:
         return Refusal("character.leave", why, (host.pose.x, host.pose.y))
 
+    if host.status is not Status.TABLE:
+        return Refusal("pursue.off-table", f"{where} is off the table, and {name} with it")
     if unit.doings.joined:
         return no(f"{name} has joined {where} this turn")
     if host.fleeing:
@@ -99,7 +101,7 @@ def join(going: Going, step: Join) -> Refusal | None:
         return going.refuse("character.join", f"{going.name} is with {host.sheet.name} already")
     if host.fleeing:
         return going.refuse("character.join", f"{host.sheet.name} is fleeing")
-    no = may_host(battle, host, unit)
+    no = may_host(battle, host, unit) or _not_at(battle, host, step)
     if no is not None:
         return going.refuse(no.rule, no.why, no.at)
     best = _cheapest_way(going, host)
@@ -110,6 +112,25 @@ def join(going: Going, step: Join) -> Refusal | None:
     if not going.can_pay(cost):
         return going.too_dear(f"the way to {host.sheet.name}", cost, "character.join")
     going.take(rect, cost)
+    return None
+
+
+def _not_at(battle: Battle, host: Unit, step: Join) -> Refusal | None:
+    """What keeps a character from standing at the edge that he has named; None if he may.
+
+    He may stand anywhere that lets him fight, in the place of a trooper. [character.join]
+    """
+    if not step.edge:
+        return None
+    name = host.sheet.name
+    if not host.is_engaged:
+        return Refusal("character.join", f"{name} is not in close combat: he joins its front rank")
+    stands = standing(battle, host.id)
+    taken: set[Place | None] = {stands.leader, *(place for place, _ in stands.guests)}
+    if not _fighting_lines(battle, host).get(Edge(step.edge), set()) - taken:
+        return Refusal(
+            "character.join", f"no trooper of {name} fights at the {step.edge}, to make room"
+        )
     return None
 
 
@@ -155,11 +176,12 @@ def _places(battle: Battle, host: Unit, guest: UnitId) -> int:
     return guest_places(battle.units[guest].sheet.base_width, host.sheet.base_width)
 
 
-def edge_to_fight(battle: Battle, host: Unit) -> Edge:
-    """Where a character who joins stands: at the front, or at an edge where the unit fights.
-
-    [character.join]
+def edge_to_fight(battle: Battle, host: Unit, step: Join) -> Edge:
+    """Where a character who joins stands: where he says, or at the front, or at an edge where the
+    unit fights. [character.join]
     """
+    if step.edge:
+        return Edge(step.edge)
     edges = {contact.edge_of(host.id) for contact in battle.contacts_of(host.id)}
     return next((edge for edge in EDGES if edge in edges), Edge.FRONT)
 

@@ -284,10 +284,22 @@ def _edge_met(where: Scene, end: Rect, body: Rect) -> Edge | None:
     edge = where.facing
     if touch is not None and not touch.is_corner:
         return edge if touch.edge_b is edge and touch.edge_a is FRONT else None
-    facing = sliver(body, edge)
-    is_towards = end.fx * facing.fx + end.fy * facing.fy < -HEAD_ON
-    is_met = is_towards and touches(distance(sliver(end, FRONT), facing))
-    return edge if is_met else None
+    return edge if edge in edges_met(end, body) else None
+
+
+def edges_met(end: Rect, body: Rect) -> list[Edge]:
+    """The edges of a body that the charger's front has come upon, the most squarely met first.
+
+    A corner belongs to both its edges, if the charger comes towards them.
+    """
+    front = sliver(end, FRONT)
+    found: list[tuple[float, Edge]] = []
+    for edge in Edge:
+        line = sliver(body, edge)
+        towards = end.fx * line.fx + end.fy * line.fy
+        if towards < -HEAD_ON and touches(distance(front, line)):
+            found.append((towards, edge))
+    return [edge for _, edge in sorted(found)]
 
 
 def _touching(where: Scene, end: Rect, body: Rect, edge: Edge) -> int:

@@ -24,28 +24,27 @@ from maniple.geometry import (
     Outline,
     Rect,
     bearing,
-    body_inches_inside,
     contact,
     cos_deg,
+    distance,
     first_on_advance,
     first_on_pivot,
-    in_touch,
     inches_to_edge_on_advance,
     pivot,
     pose_of,
     round_degrees,
     sin_deg,
 )
-from maniple.rules.charge_path import ChargePath, charge_path
+from maniple.rules.charge_path import ChargePath, charge_path, edges_met
 from maniple.rules.facing import has_facings, struck_facing
 from maniple.rules.ground import grounds
 from maniple.rules.lapping import gather_in
 from maniple.rules.meet import bring_home
 from maniple.rules.obstruct import bodies_in_way, is_free
+from maniple.rules.pursued_across import halved, swerved
 from maniple.rules.room import MARGIN, free_along, moved_by, standing_near, widened
 from maniple.rules.running import leave_table, middle, pose_and_places
 from maniple.rules.terrain_cost import inches_for
-from maniple.rules.touching import sliver
 from maniple.rules.ways import HAIR, Way, turned
 
 SHORT_OF_FLEERS = 1.0
@@ -73,30 +72,9 @@ def toward(battle: Battle, unit_id: UnitId, prey: UnitId) -> float:
 def pursuit_total(battle: Battle, hunt: Chase, rolled: float) -> float:
     """The inches of a pursuit to compare with the fleers': halved across an obstacle.
 
-    All of it if the fight was across one, else what is left where the way comes upon one.
-    [pursue.obstacle]
+    [pursue.obstacle, pursue.several]
     """
-    unit = battle.units[hunt.unit]
-    if unit.fight is not None and unit.fight.obstacle:
-        return rolled / 2
-    obstacles = grounds(battle).obstacles
-    if not obstacles:
-        return rolled
-    dx, dy = sin_deg(hunt.heading), cos_deg(hunt.heading)
-    total = float(rolled)
-    reached = -1.0
-    while True:
-        crossings = [
-            span[0]
-            for rect in turned(unit, hunt.heading)
-            for piece in obstacles
-            if (span := body_inches_inside(rect, dx, dy, total, piece.polygon)) is not None
-            and span[0] > reached + HAIR
-        ]
-        if not crossings:
-            return total
-        reached = min(crossings)
-        total = reached + (total - reached) / 2
+    return halved(battle, battle.units[hunt.unit], hunt.heading, rolled)
 
 
 def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
@@ -114,6 +92,7 @@ def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
         wanted = toward(battle, hunt.unit, hunt.prey)
     start, heading = _turned_as_far_as_it_can(battle, unit, wanted)
     dx, dy = sin_deg(heading), cos_deg(heading)
+    inches = swerved(battle, unit, hunt.heading, heading, inches)
     reach = min([inches_for(battle, unit, rect, dx, dy, inches, tolls_due=False) for rect in start])
     around = _Around(battle, hunt, start, reach)
     stop = around.stop(start, dx, dy, reach)
@@ -237,20 +216,15 @@ def _charge(
 
 
 def _edge_met(battle: Battle, end: Rect, foe: UnitId, facing: Edge) -> Edge:
-    """The facing that the straight way meets: at a corner of the enemy, that in whose arc the charger
-    stood. [pursue.into-fresh-enemy]
+    """The facing that the straight way meets: at a corner of the enemy, of the two edges that end
+    there, the one in whose arc the charger stood. [pursue.into-fresh-enemy, charge.facing]
     """
-    other = battle.units[foe]
-    touched: Edge | None = None
-    for rect in outline(other):
-        line = contact(end, rect)
-        if line is not None:
-            if not line.is_corner:
-                return line.edge_b
-            touched = line.edge_b
-    if touched is None or (has_facings(other) and in_touch(end, sliver(body(other), facing))):
-        return facing
-    return touched
+    nearest = min(outline(battle.units[foe]), key=lambda rect: distance(end, rect))
+    line = contact(end, nearest)
+    if line is None or not (line.is_corner and has_facings(battle.units[foe])):
+        return facing if line is None else line.edge_b
+    met = edges_met(end, nearest)
+    return facing if facing in met or not met else met[0]
 
 
 def _clear_end(

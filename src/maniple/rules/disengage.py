@@ -29,6 +29,7 @@ from maniple.rules.casualties import take_standards
 from maniple.rules.lapping import gather_in
 from maniple.rules.nerve import test_nerve
 from maniple.rules.rate import move_of
+from maniple.rules.redress import end_idle_laps
 from maniple.rules.referee import figure, legal, sound_pose
 from maniple.rules.room import Standing, is_clear, moved_by, standing_near
 from maniple.rules.rout import chasers_of_broken, rout
@@ -103,6 +104,7 @@ def disengage(table: Table, task: Task) -> Step[tuple[Task, ...]]:
             found.cost,
         )
     )
+    end_idle_laps(table)
     return (task,)
 
 

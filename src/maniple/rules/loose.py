@@ -23,7 +23,7 @@ from maniple.rules.going import Going
 from maniple.rules.obstruct import what_blocks
 from maniple.rules.one_inch import keeps_its_inch
 from maniple.rules.referee import figure
-from maniple.rules.skirmish import LINK, are_linked, spread
+from maniple.rules.skirmish import LINK, are_linked, has_lost_links, spread
 from maniple.rules.walk import Walk, walk
 
 Loose = Places | Spread | CloseUp
@@ -124,7 +124,7 @@ def close_up(going: Going, step: CloseUp) -> Refusal | None:
     if not 1 <= step.files <= unit.models:
         why = f"{going.name} can stand in 1 to {unit.models} files, not in {step.files}"
         return going.refuse("unit.ranks", why)
-    if not are_linked(going.places, sheet.base_width, sheet.base_depth):
+    if has_lost_links(unit):
         why = f"{going.name} has lost its links: its next move restores them and does nothing else"
         return going.refuse("troop.skirmish.shape", why)
     cost = going.rate / 2

@@ -39,7 +39,7 @@ from maniple.geometry import Pose, pose_of
 from maniple.rules import alone, engaged_loose, formed, loose
 from maniple.rules.going import Going
 from maniple.rules.referee import FAR, unit_named
-from maniple.rules.skirmish import middle_of
+from maniple.rules.skirmish import has_lost_links, middle_of
 
 MOST_MANOEUVRES = 40
 """An order lists no more than so many manoeuvres."""
@@ -244,6 +244,9 @@ def _out_of_turn(going: Going, order: Order, number: int, joins: UnitId) -> Refu
     if number and isinstance(order.manoeuvres[0], Reform):
         why = f"{going.name} may not otherwise move in a turn in which it reforms"
         return going.refuse("move.reform", why)
+    if number and has_lost_links(going.unit):
+        why = f"{going.name} has lost its links: this move restores them and does nothing else"
+        return going.refuse("troop.skirmish.shape", why)
     if number and isinstance(step, StepToFight | MoveUp | Leave):
         why = f"{type(step).__name__} comes first in an order"
         return going.refuse("turn.procedure", why)

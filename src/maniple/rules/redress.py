@@ -4,7 +4,6 @@
     redress          one unit is asked, where it has a choice          [redress.expand]
     widened          what adding files to each side comes to, or why it can't be
     bring_back_lappers  men who lap round come back behind their units  [redress.lap-driven-off]
-    gather_freed     so do those whose enemy has gone before the next round
 
 Files within the enemy's line make the front wider; beyond it their men lap round its flanks. To turn
 models towards enemies in flank or rear changes nothing, so nobody is asked. [redress.turn-to-face]
@@ -22,7 +21,7 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
-from maniple.geometry import Edge, Pose, in_touch, pose, pose_of
+from maniple.geometry import Edge, Pose, Rect, in_touch, pose, pose_of
 from maniple.rules.lapping import MOST, can_be_lapped, lap_foe, lap_rect, lap_rects
 from maniple.rules.obstruct import bodies_in_way, is_free, what_blocks
 from maniple.rules.referee import UnjudgedAnswer
@@ -167,6 +166,11 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
         rule = "redress.lap-round" if lap_left or lap_right else "redress.expand"
         return Refusal(rule, f"{blocked.what} is in the way", blocked.at)
     fought = {touch.enemy_of(wider.id) for touch in battle.contacts_of(wider.id)}
+    left_behind = _parted_from(battle, wider.id, rects, fought)
+    if left_behind is not None:
+        why = f"{wider.sheet.name} would lose touch with {left_behind.sheet.name}, whom it fights"
+        at = (left_behind.pose.x, left_behind.pose.y)
+        return Refusal("redress.expand", why, at)
     for other, owner in zip(*bodies_in_way(battle, wider.id), strict=True):
         is_fresh = battle.units[owner].side is not wider.side and owner not in fought
         if is_fresh and any(in_touch(rect, other) for rect in rects):
@@ -175,24 +179,35 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
     return None
 
 
+def _parted_from(
+    battle: Battle, unit_id: UnitId, rects: list[Rect], fought: set[UnitId]
+) -> Unit | None:
+    """An enemy, at a flank or the rear, whom the ranks taken away would no longer touch."""
+    here = body(battle.units[unit_id])
+    for foe in sorted(fought):
+        theirs = outline(battle.units[foe])
+        if any(in_touch(here, other) for other in theirs) and not any(
+            in_touch(rect, other) for rect in rects for other in theirs
+        ):
+            return battle.units[foe]
+    return None
+
+
 def bring_back_lappers(table: Table) -> None:
     """Men who lap round come back where their unit lost the round, has left the fight, or where
     others have come in their way. [redress.lap-driven-off, redress.lap-round]
     """
     for unit in table.battle.units:
-        if unit.is_on_table and (unit.lap_left or unit.lap_right):
-            if _has_lost(table.battle, unit):
-                _behind(table, unit.id, "redress.lap-driven-off")
-            elif not _may_lap_on(table.battle, unit):
-                _behind(table, unit.id, "redress.lap-round")
+        if unit.is_on_table and (unit.lap_left or unit.lap_right) and _has_lost(table.battle, unit):
+            _behind(table, unit.id, "redress.lap-driven-off")
+    end_idle_laps(table)
 
 
-def gather_freed(table: Table) -> None:
-    """Men who lap round an enemy that has gone come back behind their unit: outside the combat
-    phase, where an enemy disengages, or panics at the loss of his general. [redress.lap-round]
-    """
+def end_idle_laps(table: Table) -> None:
+    """Men come back who have no line to lap round any more, or no room. [redress.lap-round]"""
     for unit in table.battle.units:
-        if (unit.lap_left or unit.lap_right) and unit.is_on_table and not unit.is_engaged:
+        laps = unit.is_on_table and (unit.lap_left or unit.lap_right)
+        if laps and not _may_lap_on(table.battle, unit):
             _behind(table, unit.id, "redress.lap-round")
 
 

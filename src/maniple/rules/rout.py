@@ -13,6 +13,7 @@ from maniple.battle.unit import UnitId
 from maniple.rules.catch import ride_down
 from maniple.rules.chase import Chase, chase, pursuit_total, toward
 from maniple.rules.holding import wants_to_pursue
+from maniple.rules.redress import end_idle_laps
 from maniple.rules.running import flight_pool, heading_away, run, take_to_flight
 
 
@@ -48,7 +49,7 @@ def rout(
 
     `enemies`: from whom it runs; none: from those that it fights. `broken`: as if it had broken in
     combat, so that its enemies must pursue unless they are held back.
-    [panic.in-combat, disengage.test, pursue.distance, pursue.restrain]
+    [panic.in-combat, disengage.test, pursue.distance, pursue.restrain, redress.lap-round]
     """
     battle = table.battle
     foes = enemies or tuple([c.enemy_of(unit_id) for c in battle.contacts_of(unit_id)])
@@ -73,3 +74,4 @@ def rout(
         run(table, unit_id, heading, distance, "flee.direction", first=True)
     for hunt, total in zip(chases, totals, strict=True):
         yield from chase(table, hunt, total)
+    end_idle_laps(table)

@@ -15,7 +15,6 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
 from maniple.rules.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
-from maniple.rules.redress import gather_freed
 from maniple.rules.victory import end_if_over
 
 Running: TypeAlias = Callable[[Table], Step[None]]
@@ -47,13 +46,11 @@ def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
     If a general fell in it, his army's Panic tests come first [panic.general]; then the battle may
-    be over [victory.end]. Men who lap round an enemy that has gone come back [redress.lap-round].
+    be over [victory.end].
     """
     task: Task = table.battle.turn.todo[0]
     then = yield from TASK_STEPS[task.do](table, task)
     if not table.battle.is_over:
-        if table.battle.turn.phase is not Phase.COMBAT:
-            gather_freed(table)
         table.record(StepEnded((*mourn_generals(table), *then)))
         end_if_over(table)
 

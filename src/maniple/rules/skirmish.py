@@ -70,6 +70,15 @@ def are_linked(places: Sequence[Pose], w: float, d: float) -> bool:
     return _is_linked([rect_at(place, w, d) for place in places])
 
 
+def has_lost_links(unit: Unit) -> bool:
+    """Whether it skirmishes and some of its models are parted from the others.
+
+    [troop.skirmish.shape]
+    """
+    sheet = unit.sheet
+    return unit.is_skirmishing and not are_linked(unit.places, sheet.base_width, sheet.base_depth)
+
+
 def _is_linked(rects: Sequence[Rect]) -> bool:
     if len(rects) < 2:
         return True

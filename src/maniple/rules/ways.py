@@ -149,9 +149,9 @@ def _turns() -> list[int]:
 def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rect, ...]:
     """Where the bodies end: at the end of the way, or where there is room.
 
-    An obstacle on which they would stand stops them before it. Those who would stand among others
-    are set beside them, or beyond where nothing else is possible.
-    [flee.through-friends, terrain.cost]
+    An obstacle on which they would stand stops them before it. Those who would stand among friends
+    are set beside them, or beyond where nothing else is possible; those who have no room for other
+    reasons take the nearest that there is. [flee.through-friends, terrain.cost]
     """
     field = battle.field
     inches = _before_obstacles(taken, here.obstacles)
@@ -159,6 +159,10 @@ def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rec
     end = moved_by(taken.start, dx * inches, dy * inches)
     if is_clear(end, here.all, field):
         return end
+    if not any(overlaps(rect, friend) for rect in end for friend in here.friends):
+        nearest = nearest_room(battle, unit.id, end)
+        if nearest is not None:
+            return moved_by(end, *nearest)
     limit = ASIDE + max([rect.width for rect in end])
     beside: tuple[float, float, float] | None = None
     for side_x, side_y in ((dy, -dx), (-dy, dx)):
@@ -179,7 +183,10 @@ def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rec
 
 
 def _before_obstacles(taken: Way, obstacles: Sequence[Outline]) -> float:
-    """The inches that bodies go which must not end upon an obstacle. [terrain.cost]"""
+    """The inches that bodies go which must not end upon an obstacle, unless they began upon it.
+
+    [terrain.cost]
+    """
     dx, dy = sin_deg(taken.heading), cos_deg(taken.heading)
     inches = taken.inches
     spans: list[tuple[float, float]] = []
@@ -189,6 +196,6 @@ def _before_obstacles(taken: Way, obstacles: Sequence[Outline]) -> float:
             if span is not None:
                 spans.append(span)
     for enter, leave in sorted(spans, reverse=True):
-        if enter + HAIR < inches < leave - 0.01:
+        if HAIR < enter < inches - HAIR and inches < leave - 0.01:
             inches = enter
     return inches

@@ -7,6 +7,7 @@ from maniple.battle.asks import (
     Ask,
     AskAnswer,
     ChooseArms,
+    ChoosePrey,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
@@ -16,6 +17,7 @@ from maniple.battle.asks import (
     HoldBack,
     MayFallBack,
     MayOverrun,
+    NameCharger,
     NameCombat,
     NameDisengaging,
     NameShot,
@@ -30,9 +32,10 @@ from maniple.battle.asks import (
 from maniple.battle.judged import Judged
 from maniple.battle.unit import UnitId
 from maniple.bots.steady import charges, drawn_up, fights, orders, shots
+from maniple.bots.steady.posture import Posture, posture
 from maniple.bots.steady.sense import nearest, standing_enemies
 from maniple.dice.seeded import Seeded
-from maniple.geometry import bearing
+from maniple.geometry import bearing, round_degrees
 from maniple.play.seat import Seat
 
 
@@ -45,6 +48,7 @@ class SteadyBot:
         self._lot = Seeded(seed)
         self._why = ""
         self._turn: tuple[int, object] = (-1, None)
+        self._stance: Posture | None = None
         self._stays: set[UnitId] = set()
 
     def why(self) -> str:
@@ -59,22 +63,26 @@ class SteadyBot:
     def _chosen(self, seat: Seat, ask: Ask) -> tuple[AskAnswer, str]:
         match ask:
             case PlaceUnit():
-                return drawn_up.placed(seat) or self._lotted(seat), "as the line needs it"
+                return drawn_up.placed(seat) or (self._lotted(seat), "where there is room left")
             case PlaceCharacter():
                 placed = drawn_up.placed_character(seat, ask.unit)
-                return placed or self._lotted(seat), "with the men who need him"
+                return placed or (self._lotted(seat), "alone: there is nobody to lead")
             case DeclareCharge():
                 return charges.declared(seat)
             case AnswerCharge():
                 return charges.answered(seat, ask.charger, ask.target)
             case Redirect():
                 return charges.redirected(seat, ask.charger)
+            case NameCharger():
+                return self._first(seat), "in the order in which they were called"
             case OrderUnit():
                 return self._ordered(seat)
             case NameShot():
                 return shots.named(seat)
             case FormRallied():
                 return self._formed(seat, ask.unit)
+            case ChooseZone():
+                return self._first(seat), "the ground is as good as any"
             case _:
                 return self._in_combat(seat, ask)
 
@@ -88,6 +96,8 @@ class SteadyBot:
                 return fights.fallen_back(seat, ask)
             case HoldBack():
                 return fights.held_back(seat, ask)
+            case ChoosePrey():
+                return fights.prey(seat, ask)
             case MayOverrun():
                 return fights.overruns(seat, ask)
             case RedressRanks():
@@ -95,27 +105,32 @@ class SteadyBot:
             case NameCombat():
                 return fights.combat_named(seat)
             case NameDisengaging():
-                return Done(), "nobody leaves the line"
+                return fights.disengaged(seat)
+            case DisengageMove():
+                return fights.ridden_away(seat, self._lot.below)
             case AlignOnSkirmishers() | DrawIn():
                 return Yes(), "bring them to battle"
-            case ChooseZone() | DisengageMove():
-                return self._lotted(seat), "one is as good as another"
             case _:
                 return self._first(seat), "the first that comes"
 
     def _ordered(self, seat: Seat) -> tuple[AskAnswer, str]:
-        battle = seat.battle
-        turn = (battle.turn.number, battle.turn.side)
-        if turn != self._turn:
-            self._turn, self._stays = turn, set()
-        for unit in orders.movable(battle, seat):
+        stance = self._taken_stance(seat)
+        for unit in orders.movable(seat, stance):
             if unit.id in self._stays:
                 continue
-            planned = orders.plan(seat, unit)
+            planned = orders.plan(seat, unit, stance)
             if planned is not None:
-                return planned.order, f"{unit.sheet.name}: {planned.why}"
+                return planned.order, planned.why
             self._stays.add(unit.id)
         return Done(), "all stand where they should"
+
+    def _taken_stance(self, seat: Seat) -> Posture:
+        """How the army stands this turn; units left standing are not looked at again in it."""
+        turn = (seat.battle.turn.number, seat.battle.turn.side)
+        if turn != self._turn or self._stance is None:
+            self._turn, self._stays = turn, set()
+            self._stance = posture(seat.battle, seat.side)
+        return self._stance
 
     def _formed(self, seat: Seat, unit_id: UnitId) -> tuple[AskAnswer, str]:
         battle = seat.battle
@@ -123,12 +138,12 @@ class SteadyBot:
         foe = nearest(unit, standing_enemies(battle, seat.side))
         facing = unit.pose.facing
         if foe is not None:
-            facing = round(bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y), 2) % 360.0
+            facing = round_degrees(bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y))
         loose = drawn_up.is_placed_loose(unit)
         for files in (drawn_up.files_for(unit), 5, 4, unit.models):
             stand = Stand(max(1, min(files, unit.models)), facing, skirmish=loose)
             if isinstance(seat.judge(stand), Judged):
-                return stand, "face them again"
+                return stand, f"{unit.sheet.name} to face them again"
         return self._lotted(seat), "as there is room"
 
     def _first(self, seat: Seat) -> AskAnswer:

@@ -1,28 +1,48 @@
 """What the bot decides in close combat and after it: arms, whom to strike, pursuit, ranks."""
 
+from collections.abc import Callable
+
 from maniple.battle.asks import (
     AllotBlows,
     Allotment,
     Arms,
     AskAnswer,
     ChooseArms,
+    ChoosePrey,
     Done,
     HoldBack,
     MayFallBack,
     MayOverrun,
     Named,
     No,
+    Placement,
     RedressRanks,
     Widen,
     Yes,
 )
-from maniple.battle.bodies import frontage, full_ranks, gap
+from maniple.battle.bodies import body, frontage, full_ranks, gap, where_stands
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle
-from maniple.battle.unit import Unit, UnitId
-from maniple.bots.steady.sense import charge_reach, facing_struck, is_fighter, standing_enemies
-from maniple.geometry import Edge
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.bots.steady.sense import (
+    charge_reach,
+    facing_struck,
+    fight,
+    gap_to,
+    is_dangerous,
+    is_loose,
+    points_left,
+    standing_enemies,
+    towards,
+)
+from maniple.geometry import Edge, advance, first_on_advance, point_distance, zone
 from maniple.play.seat import Seat
+from maniple.play.trial import try_combat
+
+HOPELESS = 4
+"""With so much to roll or less on two dice, the next round would break the unit."""
+LOSING = -0.1
+"""A round tried out that is worth less than this is being lost."""
 
 
 def arms(seat: Seat, ask: ChooseArms) -> tuple[AskAnswer, str]:
@@ -61,33 +81,60 @@ def allotted(seat: Seat, ask: AllotBlows) -> tuple[AskAnswer, str]:
 
 
 def fallen_back(seat: Seat, ask: MayFallBack) -> tuple[AskAnswer, str]:
-    """Fall back from a fight that is being lost, unless we are many and hold well."""
+    """Fall back only from a fight that the next round would lose: who turns may be caught.
+
+    Horse and loose troops go where they can fight again; foot holds while its nerve should.
+    """
     battle = seat.battle
     unit = battle.units[ask.unit]
     combat = battle.combat
-    if combat is None or not is_fighter(unit):
+    if combat is None:
+        return No(), "we hold"
+    if is_loose(unit):
         return Yes(), "better to come back than to be cut down"
-    losing = combat.margin >= 3 and unit.models < unit.sheet.models * 0.7
-    flanked = any(c.edge_of(ask.unit) is not Edge.FRONT for c in battle.contacts_of(ask.unit))
-    if losing or flanked:
+    if unit.sheet.is_mounted and combat.margin >= 2:
+        return Yes(), "back, and charge them again"
+    need = leadership(battle, unit) - combat.margin
+    if need <= HOPELESS and combat.margin >= 3:
         return Yes(), "this fight is lost: back, and form again"
-    return No(), "we hold"
+    return No(), "we hold: who falls back may be caught"
 
 
 def held_back(seat: Seat, ask: HoldBack) -> tuple[AskAnswer, str]:
-    """Pursue, unless it would carry us past fresh enemies who could take our flank."""
-    unit = seat.battle.units[ask.unit]
-    if _is_risky(seat.battle, unit):
-        return Yes(), "fresh enemies stand too near to run on"
-    return No(), "after them"
+    """Pursue, unless it would carry us into fresh enemies, past them, or off the table."""
+    danger = _danger_ahead(seat.battle, seat.battle.units[ask.unit])
+    return (Yes(), f"hold them: {danger}") if danger else (No(), "after them")
 
 
 def overruns(seat: Seat, ask: MayOverrun) -> tuple[AskAnswer, str]:
     """Go on over the fallen, unless that is risky."""
-    unit = seat.battle.units[ask.unit]
-    if _is_risky(seat.battle, unit):
-        return No(), "fresh enemies stand too near to run on"
-    return Yes(), "on, over them"
+    danger = _danger_ahead(seat.battle, seat.battle.units[ask.unit])
+    return (No(), f"no further: {danger}") if danger else (Yes(), "on, over them")
+
+
+def disengaged(seat: Seat) -> tuple[AskAnswer, str]:
+    """Horse that may leave at will goes from a fight that it is losing. [disengage.cavalry]"""
+    battle = seat.battle
+    for option in seat.options() or ():
+        if not isinstance(option, Named):
+            continue
+        unit = battle.units[option.unit]
+        foes = [battle.units[c.enemy_of(unit.id)] for c in battle.contacts_of(unit.id)]
+        if not unit.sheet.is_mounted or unit.fight is None or unit.fight.won_last:
+            continue
+        if any(charge_reach(battle, foe) > charge_reach(battle, unit) for foe in foes):
+            continue
+        if try_combat(battle, unit.id, foes[0].id).value < LOSING:
+            return option, f"{unit.sheet.name} rides out of a fight that it is losing"
+    return Done(), "nobody leaves the line"
+
+
+def ridden_away(seat: Seat, below: Callable[[int], int]) -> tuple[AskAnswer, str]:
+    """As far as may be of a few places drawn by lot."""
+    found = [p for _ in range(4) if isinstance(p := seat.sample(below), Placement)]
+    unit = seat.battle.units[found[0].unit]
+    far = max(found, key=lambda p: point_distance(p.pose.x, p.pose.y, unit.pose.x, unit.pose.y))
+    return far, "clear of them, to charge again"
 
 
 def redressed(seat: Seat, ask: RedressRanks) -> tuple[AskAnswer, str]:
@@ -105,6 +152,12 @@ def redressed(seat: Seat, ask: RedressRanks) -> tuple[AskAnswer, str]:
     return best, "more men into the fight"
 
 
+def prey(seat: Seat, ask: ChoosePrey) -> tuple[AskAnswer, str]:
+    """The one who is worth most."""
+    best = max(ask.prey, key=lambda foe: (points_left(seat.battle.units[foe]), -foe))
+    return Named(best), f"after {seat.battle.units[best].sheet.name}, who is worth most"
+
+
 def combat_named(seat: Seat) -> tuple[AskAnswer, str]:
     """The combat where we are strongest first: its panic may help in the others."""
     options = [o for o in seat.options() or () if isinstance(o, Named)]
@@ -112,11 +165,41 @@ def combat_named(seat: Seat) -> tuple[AskAnswer, str]:
     return best, "the strongest first"
 
 
-def _is_risky(battle: Battle, unit: Unit) -> bool:
-    """Whether a fresh enemy fighter stands where it could charge our flank or rear."""
-    for foe in standing_enemies(battle, unit.side):
-        if foe.is_engaged or not is_fighter(foe) or foe.strength_in_models < 5:
+def leadership(battle: Battle, unit: Unit) -> int:
+    """The Leadership that it tests on, its general's where he is near. Warbands add to theirs."""
+    led = [unit.sheet.profile.leadership]
+    if unit.has_leader:
+        led.append(unit.sheet.leader_leadership)
+    led += [battle.units[guest].sheet.profile.leadership for guest in unit.guests]
+    for man in battle.of(unit.side):
+        if man.sheet.is_general and man.is_alive and man.status is not Status.WAITING:
+            at = where_stands(battle, man)
+            if at.status is Status.TABLE and not at.fleeing and gap(at, unit) <= 12.0:
+                led.append(man.sheet.profile.leadership)
+    return max(led)
+
+
+def _danger_ahead(battle: Battle, unit: Unit) -> str:
+    """What speaks against running on straight ahead; "" if nothing does.
+
+    Fresh enemies in the way whom we should not beat, or who could then take us in flank.
+    """
+    foes = [f for f in standing_enemies(battle, unit.side) if is_dangerous(f)]
+    here = body(unit)
+    run = 7.0 if unit.sheet.move <= 6 else 10.5
+    hit = first_on_advance(here, here.fx, here.fy, run + 3.0, [body(f) for f in foes])
+    if hit is not None:
+        foe = foes[hit.index]
+        edge = facing_struck(unit, foe)
+        if fight(battle, unit.id, foe.id, edge, True).value < 0.0:
+            return f"{foe.sheet.name} stands behind them"
+        return ""
+    there = advance(here, run)
+    for foe in foes:
+        if gap_to(there, foe) > charge_reach(battle, foe):
             continue
-        if gap(unit, foe) < charge_reach(foe) and facing_struck(foe, unit) is not Edge.FRONT:
-            return True
-    return False
+        away = abs(towards(foe.pose, there.cx, there.cy)) < 50.0
+        bares = away and zone(there, foe.pose.x, foe.pose.y) is not Edge.FRONT
+        if bares and points_left(foe) > points_left(unit) / 3:
+            return f"{foe.sheet.name} could take us in flank"
+    return ""

@@ -2,42 +2,84 @@
 
 from maniple.battle.asks import AskAnswer, Done, Shot
 from maniple.battle.bodies import gap
+from maniple.battle.judged import Judged
 from maniple.battle.sheet import Missile
-from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Unit
+from maniple.battle.unit import Moved, Unit, UnitId
+from maniple.bots.steady.sense import enemies
 from maniple.play.seat import Seat
+
+SILENT = (
+    Moved.MARCHED,
+    Moved.CHARGED,
+    Moved.FAILED_CHARGE,
+    Moved.REFORMED,
+    Moved.RALLIED,
+    Moved.FLED,
+)
+PANIC = 0.25
+"""The share of a unit that must fall for it to test its nerve."""
 
 
 def named(seat: Seat) -> tuple[AskAnswer, str]:
     """The best shot within range; done when nothing is within range."""
-    best: tuple[float, Shot] | None = None
-    for option in seat.options() or ():
-        if isinstance(option, Shot):
-            worth = _worth(seat.battle, option)
-            if worth > 0.0 and (best is None or worth > best[0]):
-                best = (worth, option)
-    if best is None:
-        return Done(), "nobody is in range"
-    target = seat.battle.units[best[1].target]
-    return best[1], f"{target.sheet.name} is the best mark"
+    battle = seat.battle
+    for shooter in battle.of(seat.side):
+        if not _may_shoot(shooter):
+            continue
+        shots = [
+            (worth, Shot(shooter.id, target.id, missile.name), target)
+            for target in enemies(battle, seat.side)
+            for missile in shooter.sheet.missiles
+            if (worth := _worth(shooter, target, missile)) > 0.0
+        ]
+        shots.sort(key=lambda each: (-each[0], each[1].target, each[1].weapon))
+        for i, (_, shot, target) in enumerate(shots):
+            if isinstance(seat.judge(shot), Judged):
+                why = f"{shooter.sheet.name} at {target.sheet.name}, the best mark in range"
+                return _divided(seat, shot, [other.id for _, _, other in shots[i + 1 :]]), why
+    return Done(), "nobody is in range"
 
 
-def _worth(battle: Battle, shot: Shot) -> float:
-    """Points that each shot should slay, roughly; 0 for what is out of range."""
-    shooter, target = battle.units[shot.shooter], battle.units[shot.target]
-    missile = next(m for m in shooter.sheet.missiles if m.name == shot.weapon)
-    distance = gap(shooter, target)
-    if distance > missile.range:
+def _divided(seat: Seat, shot: Shot, others: list[UnitId]) -> Shot:
+    """The shot, with the next best mark for those who can't see the first. [shoot.divide]"""
+    for other in others[:1]:
+        both = Shot(shot.shooter, shot.target, shot.weapon, other)
+        if other != shot.target and isinstance(seat.judge(both), Judged):
+            return both
+    return shot
+
+
+def _may_shoot(unit: Unit) -> bool:
+    """What can be said without the referee: he is asked later."""
+    return (
+        unit.is_on_table
+        and bool(unit.sheet.missiles)
+        and not unit.fleeing
+        and not unit.is_engaged
+        and not unit.doings.shot
+        and unit.doings.moved not in SILENT
+    )
+
+
+def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
+    """Points that a volley should slay, roughly; 0 for what is out of range."""
+    if target.is_engaged or target.sheet.is_character:
+        return 0.0
+    far = gap(shooter, target)
+    if far > missile.range:
         return 0.0
     need = 7 - shooter.sheet.profile.ballistic_skill
-    need += distance > missile.range / 2 and not missile.ignores_range
+    need += far > missile.range / 2 and not missile.ignores_range
     need += target.is_skirmishing
     hit = max(0.05, min(1.0, (7 - need) / 6))
     slay = hit * _wounds(missile, shooter, target) * _goes_through(missile, shooter, target)
-    each = target.sheet.points / max(1, target.sheet.models)
-    panic = 1.5 if not target.fleeing and target.models <= 12 else 1.0
-    both = 1.01 if shot.second != NOBODY else 1.0
-    return slay * each * panic * both
+    fallen = slay * shooter.models
+    worth = fallen * target.sheet.points / max(1, target.sheet.models)
+    if not target.fleeing and fallen >= PANIC * target.models * 0.6:
+        worth *= 1.5
+    if target.fleeing:
+        worth *= 0.6
+    return worth * (1.0 + 0.02 * max(0.0, 24.0 - far))
 
 
 def _strength(missile: Missile, shooter: Unit) -> int:

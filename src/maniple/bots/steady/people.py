@@ -1,0 +1,81 @@
+"""Leaders and characters: to where the fighting is, into a unit, along with the general."""
+
+from typing import Literal
+
+from maniple.battle.bodies import gap
+from maniple.battle.judged import Judged
+from maniple.battle.orders import Go, Join, MoveUp, Order, StepToFight
+from maniple.battle.unit import Formation, Status, Unit
+from maniple.bots.steady.line import Plan
+from maniple.bots.steady.sense import is_fighter
+from maniple.geometry import Edge, bearing, cos_deg, pose, round_degrees, sin_deg
+from maniple.play.seat import Seat
+
+EDGES: dict[Edge, Literal["front", "right", "rear", "left"]] = {
+    Edge.FRONT: "front",
+    Edge.RIGHT: "right",
+    Edge.REAR: "rear",
+    Edge.LEFT: "left",
+}
+
+
+def in_combat(seat: Seat, unit: Unit) -> Plan | None:
+    """What an engaged unit may still do: its leaders step up to the fighting, loose men move up."""
+    battle = seat.battle
+    if unit.is_skirmishing:
+        order = Order(unit.id, (MoveUp(),))
+        if isinstance(seat.judge(order), Judged):
+            return Plan(order, f"{unit.sheet.name}: those who fight nobody move up")
+        return None
+    edges = {contact.edge_of(unit.id) for contact in battle.contacts_of(unit.id)}
+    if not edges or Edge.FRONT in edges:
+        return None
+    men = [guest for guest in unit.guests if not battle.units[guest].stepped]
+    if unit.has_leader and not unit.stepped:
+        men.append(unit.id)
+    for man in men:
+        for edge in sorted(edges, key=lambda e: e.value):
+            order = Order(unit.id, (StepToFight(man, EDGES[edge]),))
+            if isinstance(seat.judge(order), Judged):
+                name = battle.units[man].sheet.name
+                return Plan(order, f"{name} to where the fighting is")
+    return None
+
+
+def alone(seat: Seat, man: Unit) -> Plan | None:
+    """A character on his own joins friends who stand, or goes to them."""
+    battle = seat.battle
+    hosts = [u for u in battle.of(seat.side) if _can_host(u)]
+    hosts.sort(key=lambda u: (gap(man, u) - (8.0 if u.is_engaged else 0.0), u.id))
+    for host in hosts[:3]:
+        order = Order(man.id, (Join(host.id),))
+        if isinstance(seat.judge(order), Judged):
+            what = "to join the fight of" if host.is_engaged else "to join"
+            return Plan(order, f"{man.sheet.name} {what} {host.sheet.name}")
+    if not hosts:
+        return None
+    return _walk(seat, man, hosts[0])
+
+
+def _can_host(unit: Unit) -> bool:
+    return (
+        unit.status is Status.TABLE
+        and unit.formation is Formation.FORMED
+        and not unit.fleeing
+        and not unit.guests
+        and is_fighter(unit)
+        and unit.models >= 5
+    )
+
+
+def _walk(seat: Seat, man: Unit, friend: Unit) -> Plan | None:
+    heading = round_degrees(bearing(friend.pose.x - man.pose.x, friend.pose.y - man.pose.y))
+    most = min(man.sheet.move - 0.1, gap(man, friend) - 0.2)
+    for part in (1.0, 0.5):
+        step = most * part
+        x = man.pose.x + sin_deg(heading) * step
+        y = man.pose.y + cos_deg(heading) * step
+        order = Order(man.id, (Go(pose(x, y, heading)),))
+        if step > 0.3 and isinstance(seat.judge(order), Judged):
+            return Plan(order, f"{man.sheet.name} towards {friend.sheet.name}")
+    return None
