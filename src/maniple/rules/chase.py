@@ -36,6 +36,7 @@ from maniple.geometry import (
     sin_deg,
 )
 from maniple.rules.charge_path import ChargePath, charge_path, edges_met
+from maniple.rules.charge_scene import table_walls
 from maniple.rules.facing import has_facings, struck_facing
 from maniple.rules.ground import grounds
 from maniple.rules.lapping import gather_in
@@ -163,7 +164,9 @@ class _Around:
 def _turned_as_far_as_it_can(
     battle: Battle, unit: Unit, wanted: float
 ) -> tuple[tuple[Rect, ...], float]:
-    """The bodies turned about their middle, as far as others leave room, and the heading."""
+    """The bodies turned about their middle, as far as others and the table leave room, and the
+    heading. [pursue.several]
+    """
     if unit.is_skirmishing:
         return turned(unit, wanted), wanted
     if unit.formation is Formation.SINGLE and is_free(battle, unit.id, turned(unit, wanted)):
@@ -174,7 +177,8 @@ def _turned_as_far_as_it_can(
         return (rect,), rect.facing
     others, _ = bodies_in_way(battle, unit.id)
     ground = [piece.polygon for piece in grounds(battle).impassable]
-    hit = first_on_pivot(rect, degrees, rect.cx, rect.cy, [*others, *ground])
+    walls = table_walls(battle.field.width, battle.field.height)
+    hit = first_on_pivot(rect, degrees, rect.cx, rect.cy, [*others, *ground, *walls])
     if hit is not None and hit.stops(abs(degrees)):
         clear = int(hit.clear * 100.0) / 100.0
         degrees = clear if degrees > 0 else -clear

@@ -2,7 +2,7 @@
 
 After the first round, in their own movement phase, each idle model, the nearest first, goes the
 shortest free way to the nearest free place on the facing that its unit fights, if it stands before
-it. None leaves, and the unit stays loose.
+it, and if the links hold. None leaves, and the unit stays loose.
 """
 
 from maniple.battle.bodies import outline
@@ -14,6 +14,7 @@ from maniple.rules.charge_scene import Scene, scene
 from maniple.rules.contacts import touching
 from maniple.rules.loose_charge import arrives
 from maniple.rules.rate import move_of
+from maniple.rules.skirmish import are_linked, has_lost_links
 
 RULE = "troop.engaged-skirmishers"
 
@@ -33,18 +34,40 @@ def move_up(battle: Battle, unit: Unit) -> tuple[Pose, ...] | Refusal:
         for edge in (touch.edge_of(touch.enemy_of(unit.id)),)
     ]
     models = list(outline(unit))
-    moved = False
-    for i in _idle(battle, unit, models, scenes):
+    is_torn = has_lost_links(unit)
+    idle = _idle(battle, unit, models, scenes)
+    waiting = list(idle)
+    # One on whom the links of others hang may follow once those have gone before.
+    while (ready := _next_up(unit, models, scenes, waiting, is_torn)) is not None:
+        i, place = ready
+        models[i] = place
+        waiting.remove(i)
+    if waiting == idle:
+        return Refusal(RULE, f"no model of {name} finds room to fight")
+    return tuple([pose_of(model) for model in models])
+
+
+def _next_up(
+    unit: Unit,
+    models: list[Rect],
+    scenes: list[tuple[Scene, Edge]],
+    waiting: list[int],
+    is_torn: bool,
+) -> tuple[int, Rect] | None:
+    """The first of the waiting who can move up without breaking the links, and where to."""
+    for i in waiting:
         others = models[:i] + models[i + 1 :]
         for one, edge in scenes:
             goals = [(body, edge) for body in _faced(one, models[i], edge)]
             found = arrives(one, models[i], goals, others)
-            if found is not None:
-                models[i], moved = found[0], True
-                break
-    if not moved:
-        return Refusal(RULE, f"no model of {name} finds room to fight")
-    return tuple([pose_of(model) for model in models])
+            if found is not None and (is_torn or _are_linked(unit, [*others, found[0]])):
+                return i, found[0]
+    return None
+
+
+def _are_linked(unit: Unit, models: list[Rect]) -> bool:
+    sheet = unit.sheet
+    return are_linked([pose_of(model) for model in models], sheet.base_width, sheet.base_depth)
 
 
 def may_move_up(battle: Battle, unit: Unit) -> bool:
