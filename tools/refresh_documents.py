@@ -55,6 +55,8 @@ def _console(body: str) -> str:
             more, _, output = output.partition("\n")
             line = f"{line}\n{more}"
         told = _tidy(run_maniple(shlex.split(line.replace("\\\n", ""))[1:]))
+        if "Traceback" in told:
+            raise SystemExit(f"{line} fails:\n{told}")
         shown.append(f"$ {line}\n{output if '...' in output.splitlines() else told}")
     return "".join(shown)
 

@@ -72,6 +72,11 @@ def test_a_single_rank_grows_shorter_from_right_and_left_in_turn() -> None:
     at = one_unit(8, 8)
     shot(at, 2)
     assert (at.battle.units[US].files, at.battle.units[US].pose) == (6, pose(20, 20, 0))
+    one_by_one = one_unit(8, 8)
+    for _ in range(4):
+        shot(one_by_one, 1)
+    unit = one_by_one.battle.units[US]
+    assert (unit.files, unit.pose.x) == (4, pytest.approx(20, abs=0.002))
 
 
 @pytest.mark.rule("combat.casualties")

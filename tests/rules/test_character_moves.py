@@ -18,6 +18,7 @@ from maniple.geometry import Edge, pose
 from maniple.play.script import Script
 from maniple.rules.manoeuvre import can_be_ordered, order_units
 from maniple.rules.rate import move_of
+from maniple.rules.strikers import bands
 
 BASE = 20 / 25.4
 HOST, MAN = UnitId(0), UnitId(1)
@@ -58,6 +59,11 @@ def test_he_goes_through_nobody_and_ends_clear_of_enemies():
     assert refused(battle, MAN, Go(pose(36, 19.5, 0))).rule == "move.interpenetrate"
     assert refused(battle, MAN, Go(pose(36, 26.85, 0))).rule == "measure.tolerance"
     assert judged(battle, MAN, Go(pose(36, 26.8, 0)))
+    thin = two(y=23, man=None, host=spearmen(models=8))
+    beyond = Go(pose(36, 20 - BASE - 0.1, 0))
+    assert refused(thin, MAN, beyond).rule == "move.interpenetrate"
+    aside = changed(thin, HOST, pose=pose(20, 20, 0))
+    assert judged(aside, MAN, beyond)
 
 
 @pytest.mark.rule("character.join")
@@ -292,6 +298,17 @@ def test_he_joins_a_fight_where_he_can_fight():
     after = moved(battle, MAN, Join(HOST))
     assert after.units[MAN].fought_away is Edge.REAR
     assert after.units[HOST].doings.move_left == -1.0
+
+
+@pytest.mark.rule("character.join", "combat.who-fights")
+def test_he_may_stand_anywhere_that_lets_him_fight():
+    battle = changed(fighting(Edge.FRONT, Edge.REAR), MAN, pose=pose(40.5, 19, 0))
+    assert moved(battle, MAN, Join(HOST)).units[MAN].fought_away is Edge.FRONT
+    at_the_rear = moved(battle, MAN, Join(HOST, "rear"))
+    assert at_the_rear.units[MAN].fought_away is Edge.REAR
+    assert [(b.unit, b.enemies) for b in bands(at_the_rear, HOST) if b.unit == MAN] == [(MAN, (3,))]
+    assert refused(battle, MAN, Join(HOST, "left")).rule == "character.join"
+    assert refused(two(), MAN, Join(HOST, "front")).rule == "character.join"
 
 
 @pytest.mark.rule("turn.procedure")

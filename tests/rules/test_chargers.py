@@ -17,7 +17,7 @@ from kit.charges import (
 )
 from kit.fights import run_to
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import archers, general, horse, legionaries, skirmishers, warriors
+from kit.troops import archers, general, horse, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import AnswerCharge, Done, Named, No, Redirect, Yes
 from maniple.battle.bodies import body, outline
 from maniple.battle.events import (
@@ -277,6 +277,17 @@ def test_a_warband_that_fails_to_hold_back_charges_the_nearest() -> None:
         (2, True, "troop.warband")
     ]
     assert [e.target for e in events(script, ChargeAnswered)] == [2]
+
+
+@pytest.mark.rule("troop.warband")
+@pytest.mark.parametrize(("left", "right", "prey"), [(28.0, 27.0, 2), (27.0, 28.0, 1)])
+def test_of_several_in_reach_it_charges_the_nearest(left: float, right: float, prey: int) -> None:
+    battle = warband_before(
+        Put(spearmen("left", 8), x=16, y=left, facing=180, files=4, side=BLUE),
+        Put(spearmen("right", 8), x=24, y=right, facing=180, files=4, side=BLUE),
+    )
+    script = compelled(battle, 0, HOLD, dice=[6, 6])
+    assert [e.target for e in events(script, ChargeDeclared)] == [prey]
 
 
 @pytest.mark.rule("troop.warband")

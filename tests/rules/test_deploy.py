@@ -94,7 +94,7 @@ def refused(battle: Battle, placement: Placement) -> str:
     return judged.rule
 
 
-@pytest.mark.rule("deploy", "unit.ranks")
+@pytest.mark.rule("deploy", "unit.ranks", "troop.light")
 def test_placements_refused():
     wood = Terrain("lake", ((30, 2), (34, 2), (34, 6), (30, 6)), Ground.IMPASSABLE)
     field = Field(72, 48, FIELD.zones, (wood,))

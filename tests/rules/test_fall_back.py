@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
+from kit.changes import changed
 from kit.fights import FRONT, RIGHT, events, met
 from kit.tables import BLUE, Put
 from kit.troops import MM, horse, skirmishers, warriors
@@ -20,6 +21,7 @@ from maniple.battle.events import (
     UnitsMet,
 )
 from maniple.battle.state import Battle
+from maniple.battle.tasks import Do, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.geometry import distance
@@ -153,6 +155,13 @@ def test_it_may_decline() -> None:
     script = aftermath(wiped_out(), [], No())
     assert [type(ask) for ask in script.asked] == [MayOverrun]
     assert script.battle.units[VICTORS].pose.y == 20.0
+
+
+@pytest.mark.rule("pursue.overrun", "panic.flee")
+def test_who_has_taken_to_flight_since_is_not_asked() -> None:
+    battle = changed(wiped_out(), VICTORS, fleeing=True, formation=Formation.MOB)
+    turn = replace(battle.turn, todo=(Task(Do.OVERRUN, VICTORS),))
+    assert aftermath(replace(battle, turn=turn), []).asked == []
 
 
 @pytest.mark.rule("pursue.overrun")

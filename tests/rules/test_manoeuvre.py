@@ -337,6 +337,14 @@ def test_only_a_charge_ends_in_contact():
     assert through.last_legal.y == pytest.approx(21.9, abs=0.003)
 
 
+@pytest.mark.rule("measure.tolerance")
+def test_friends_may_touch():
+    friend = Put(spearmen("b"), 36, 22, 180, files=4)
+    battle = table(Put(spearmen(), 36, 20, files=4), friend)
+    assert judged(battle, 0, Advance(2)).end == pose(36, 22, 0)
+    assert refused(battle, 0, Advance(2.02)).rule == "move.interpenetrate"
+
+
 @pytest.mark.rule("move.interpenetrate", "move.wheel")
 def test_a_wheel_past_a_friend():
     friend = Put(spearmen("b"), 40.5, 23, files=4)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.bodies import centre, overlapping
-from kit.changes import changed
+from kit.changes import changed, joined
 from kit.fights import LEFT, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
@@ -23,6 +23,7 @@ from maniple.battle.events import (
     UnitRan,
     UnitsMet,
 )
+from maniple.battle.sheet import Traits, Warband
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
@@ -171,6 +172,10 @@ def test_a_warband_that_charged_in_the_round_cannot_be_held_back() -> None:
     assert script.battle.units[0].status is Status.DESTROYED
     asked = aftermath(won(battle, broken=(0,), winner=BLUE), [2, 2, 6, 6], No())
     assert [type(ask) for ask in asked.asked] == [HoldBack]
+    # nor is one compelled whose list does not say so
+    tame = replace(blue.sheet, traits=Traits(warband=Warband(must_pursue=False)))
+    free = changed(compelled, 1, sheet=tame)
+    assert [type(ask) for ask in aftermath(free, [2, 2, 6, 6], No()).asked] == [HoldBack]
 
 
 @pytest.mark.rule("pursue.must")
@@ -432,6 +437,34 @@ def test_a_pursuer_turns_about_its_middle_as_far_as_there_is_room() -> None:
     script = aftermath(won(battle, 0, 1, 2), [1, 1, 6, 5, 2, 3], Yes(), No())
     (went,) = [e for e in events(script, UnitRan) if e.unit == 2]
     assert 0.0 < went.pose.facing < 90.0
+
+
+@pytest.mark.rule("panic.general", "pursue.distance", "panic.in-combat")
+def test_a_pursuer_that_panics_when_its_general_is_ridden_down_catches_nobody() -> None:
+    battle = field(
+        replace(victors(), x=55),
+        Put(general(mounted=False), 60, 5),
+        victors(),
+        beaten(),
+        replace(beaten(sheet=spearmen("avengers", 16)), x=55),
+    )
+    battle = met(met(joined(battle, 1, 0), 0, 4), 2, 3)
+    battle = won(battle, 2, 3, broken=(3,))
+    (first,) = battle.combats
+    lost = replace(first, units=(UnitId(0), UnitId(1), UnitId(4)), winner=BLUE, broken=(UnitId(0),))
+    battle = replace(battle, combats=(lost, first))
+    flights, pursuits = [1, 1, 1, 1], [6, 6, 6, 6]
+    shaken, holds, runs = [6, 6], [1, 1], [2, 2]
+    script = aftermath(battle, [*flights, *pursuits, *shaken, *holds, *runs], No(), No())
+    units = script.battle.units
+    assert [units[i].status for i in (0, 1)] == [Status.DESTROYED] * 2
+    assert units[2].fleeing
+    assert units[3].status is Status.TABLE
+    assert [(e.unit, e.distance) for e in events(script, UnitRan)] == [
+        (2, 4.0),
+        (3, 2.0),
+        (4, 12.0),
+    ]
 
 
 @pytest.mark.rule("pursue.into-fresh-enemy", "charge.align-how")

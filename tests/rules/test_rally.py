@@ -59,7 +59,7 @@ def test_who_rolls_more_flees_on() -> None:
     ]
 
 
-@pytest.mark.rule("rally.test", "general.leadership")
+@pytest.mark.rule("rally.test", "general.leadership", "turn.procedure")
 def test_the_general_near_by_helps_and_his_own_unit_is_first() -> None:
     near = Put(general(mounted=False), 36, 20)
     assert not tried(fleeing(near), [4, 5], Stand(5, 0.0)).battle.units[MEN].fleeing

@@ -540,6 +540,20 @@ def test_who_can_shoot_at_a_charger() -> None:
     assert not can_answer_with_shots(changed(battle, US, fight=Fight()), US, THEM)
 
 
+@pytest.mark.rule("panic.shooting", "charge.response.stand-and-shoot")
+def test_a_stand_and_shoot_adds_nothing_to_earlier_losses() -> None:
+    """Six fell before in this phase; one more of the twelve that are left is no quarter."""
+    battle = done(facing(bowmen(4), 12), THEM, fallen=6)
+    script = Script(battle, dice=[6, 1, 1, 1, 6, 1])
+    response = "charge.response.stand-and-shoot"
+    assert script.run(shoot(script.table, US, THEM, response=response)) == ()
+    assert script.battle.units[THEM].doings.fallen == 7
+    # in the shooting phase they count together
+    again = Script(battle, dice=[6, 1, 1, 1, 6, 1])
+    tests = again.run(shoot(again.table, US, THEM))
+    assert [task.cause for task in tests if task.do is Do.PANIC_TEST] == ["panic.shooting"]
+
+
 @pytest.mark.rule("shoot.who")
 def test_without_a_name_the_weapon_that_hits_most_easily_is_shot() -> None:
     both = foot("both", 4, missiles=(CROSSBOW, replace(SLING, range=10)))

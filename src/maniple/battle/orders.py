@@ -92,9 +92,14 @@ class OpenOut(Struct, frozen=True, tag=True):
 
 
 class Join(Struct, frozen=True, tag=True):
-    """A character moves into touch with a unit and joins it. [character.join]"""
+    """A character moves into touch with a unit and joins it. [character.join]
+
+    `edge`: where he stands in one that is in combat; empty: at its front if it fights there, else
+    at an edge where it does.
+    """
 
     host: UnitId
+    edge: Literal["", "front", "right", "rear", "left"] = ""
 
 
 class Leave(Struct, frozen=True, tag=True):

@@ -1,6 +1,7 @@
 """Gathers the commands, and runs them."""
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -20,11 +21,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_ = app.command("battle", epilog=battle.EXAMPLES)(battle.battle)
-_ = app.command("replay", epilog=replay.EXAMPLES)(replay.replay)
-_ = app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
-_ = app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
-_ = app.command("fight", epilog=fight.EXAMPLES)(fight.fight)
+COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
+    ("battle", battle.battle, battle.EXAMPLES),
+    ("replay", replay.replay, replay.EXAMPLES),
+    ("verify", verify.verify, verify.EXAMPLES),
+    ("rules", rules.rules, rules.EXAMPLES),
+    ("fight", fight.fight, fight.EXAMPLES),
+)
+for _name, _command, _examples in COMMANDS:
+    _ = app.command(_name, epilog=_examples)(_command)
 app.add_typer(roster.app, name="roster")
 
 

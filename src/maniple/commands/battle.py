@@ -1,6 +1,5 @@
 """`maniple battle`: two bots fight a battle, watched live or told plainly."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -208,7 +207,6 @@ def _farewell(out: Console, kept: Path | None, has_ended: bool) -> None:
     if has_ended:
         out.print(f"Recorded in {kept}: `maniple verify {kept}` proves it.", soft_wrap=True)
     else:
-        _ = sys.stdout.flush()
         out.print(
             f"Stopped; {kept} is a valid record. Go on with: maniple battle --resume {kept}",
             soft_wrap=True,

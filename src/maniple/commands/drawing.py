@@ -21,8 +21,6 @@ STYLES: dict[Style, str] = {
     "obstacle": "magenta",
     "building": "white",
 }
-COLUMN = 34
-"""Characters of a column of the legend."""
 
 
 def map_text(battle: Battle, columns: int) -> Text:
@@ -50,10 +48,14 @@ def legend(battle: Battle, width: int) -> list[Text]:
             count = f" {unit.models}" if unit.sheet.models > 1 else ""
             state = " flees" if unit.fleeing else ""
             away = " (off)" if unit.status is not Status.TABLE else ""
+            letter = letters[unit.id] + guests
+            after = f"{count}{state}{away}"
+            called = Text(unit.sheet.name)
+            called.truncate(max(1, column - len(letter) - len(after) - 1), overflow="ellipsis")
             name = Text(no_wrap=True)
-            _ = name.append(letters[unit.id] + guests, style=STYLES[_style(side)])
-            _ = name.append(f" {unit.sheet.name}{count}{state}{away}")
-            name.truncate(column, overflow="ellipsis", pad=True)
+            _ = name.append(letter, style=STYLES[_style(side)]).append(" ")
+            name = name.append_text(called).append(after)
+            name.truncate(column, pad=True)
             names[side].append(name)
     rows: list[Text] = []
     for place in range(max(len(names[side]) for side in Side)):

@@ -44,6 +44,9 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             tell(*[str(problem) for problem in found.problems])
         except (Refusal, PhraseError, NoSuchRule, RecordError, ReplayDiverged, Refused) as refusal:
             tell(str(refusal))
+        except KeyboardInterrupt:
+            tell("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise

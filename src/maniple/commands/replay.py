@@ -133,8 +133,14 @@ class _Teller:
             for row in legend(battle, columns):
                 self._out.print(row)
         if self._step and sys.stdin.isatty():
-            return self._out.input("Enter goes on, q leaves: ").strip().lower() != "q"
+            return self._goes_on()
         return True
+
+    def _goes_on(self) -> bool:
+        try:
+            return self._out.input("Enter goes on, q leaves: ").strip().lower() != "q"
+        except EOFError:
+            return False
 
 
 def _begins_turn(told: Told) -> bool:

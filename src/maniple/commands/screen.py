@@ -36,7 +36,6 @@ from maniple.battle.tasks import Phase
 from maniple.commands.drawing import legend, line_text, map_text
 from maniple.commands.terminal import COLOURS
 from maniple.play.told import Happened, Told
-from maniple.report.account.lines import Line
 from maniple.report.account.teller import Account
 from maniple.rules.victory import victory_points
 
@@ -79,7 +78,7 @@ class Screen:
         self._account = account
         self._players = players
         self._pause = pause
-        self._lines: deque[Line] = deque(maxlen=KEPT)
+        self._lines: deque[Text] = deque(maxlen=KEPT)
         self._live = Live(console=out, screen=True, auto_refresh=False, redirect_stderr=False)
         self._is_open = False
 
@@ -100,7 +99,7 @@ class Screen:
     def __call__(self, told: Told) -> None:
         """Take in what happens; show it if there is anything to see."""
         new = self._account.tell(told)
-        self._lines.extend(new)
+        self._lines.extend(line_text(line, told.battle) for line in new)
         if not self._is_open or not isinstance(told, Happened):
             return
         is_change = isinstance(told.event, VISIBLE) and (
@@ -167,7 +166,7 @@ class Screen:
         """The last rows of the account."""
         shown: list[Text] = []
         for line in reversed(self._lines):
-            wrapped = line_text(line, None).wrap(self._out, width)
+            wrapped = line.wrap(self._out, width)
             shown[:0] = list(wrapped)
             if len(shown) >= rows:
                 break

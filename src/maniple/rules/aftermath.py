@@ -162,12 +162,15 @@ def moves_due(battle: Battle) -> tuple[Task, ...]:
 def catcher(battle: Battle, unit_id: UnitId) -> UnitId | None:
     """A pursuer of the unit whose total is higher than its own; None: nobody catches it.
 
-    [pursue.distance, pursue.several]
+    One that has itself taken to flight since, when its general fell, catches nobody.
+    [pursue.distance, pursue.several, panic.in-combat]
     """
     own = _runner(battle, unit_id).distance
     for runner in battle.runners:
         if runner.chases == unit_id and runner.distance > own:
-            return runner.unit
+            pursuer = battle.units[runner.unit]
+            if pursuer.is_on_table and not pursuer.fleeing:
+                return runner.unit
     return None
 
 

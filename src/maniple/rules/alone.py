@@ -101,7 +101,7 @@ def join(going: Going, step: Join) -> Refusal | None:
         return going.refuse("character.join", f"{going.name} is with {host.sheet.name} already")
     if host.fleeing:
         return going.refuse("character.join", f"{host.sheet.name} is fleeing")
-    no = may_host(battle, host, unit)
+    no = may_host(battle, host, unit) or _not_at(battle, host, step)
     if no is not None:
         return going.refuse(no.rule, no.why, no.at)
     best = _cheapest_way(going, host)
@@ -112,6 +112,25 @@ def join(going: Going, step: Join) -> Refusal | None:
     if not going.can_pay(cost):
         return going.too_dear(f"the way to {host.sheet.name}", cost, "character.join")
     going.take(rect, cost)
+    return None
+
+
+def _not_at(battle: Battle, host: Unit, step: Join) -> Refusal | None:
+    """What keeps a character from standing at the edge that he has named; None if he may.
+
+    He may stand anywhere that lets him fight, in the place of a trooper. [character.join]
+    """
+    if not step.edge:
+        return None
+    name = host.sheet.name
+    if not host.is_engaged:
+        return Refusal("character.join", f"{name} is not in close combat: he joins its front rank")
+    stands = standing(battle, host.id)
+    taken: set[Place | None] = {stands.leader, *(place for place, _ in stands.guests)}
+    if not _fighting_lines(battle, host).get(Edge(step.edge), set()) - taken:
+        return Refusal(
+            "character.join", f"no trooper of {name} fights at the {step.edge}, to make room"
+        )
     return None
 
 
@@ -157,11 +176,12 @@ def _places(battle: Battle, host: Unit, guest: UnitId) -> int:
     return guest_places(battle.units[guest].sheet.base_width, host.sheet.base_width)
 
 
-def edge_to_fight(battle: Battle, host: Unit) -> Edge:
-    """Where a character who joins stands: at the front, or at an edge where the unit fights.
-
-    [character.join]
+def edge_to_fight(battle: Battle, host: Unit, step: Join) -> Edge:
+    """Where a character who joins stands: where he says, or at the front, or at an edge where the
+    unit fights. [character.join]
     """
+    if step.edge:
+        return Edge(step.edge)
     edges = {contact.edge_of(host.id) for contact in battle.contacts_of(host.id)}
     return next((edge for edge in EDGES if edge in edges), Edge.FRONT)
 

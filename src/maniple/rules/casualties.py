@@ -136,7 +136,8 @@ def shortened(battle: Battle, unit: Unit, men: int) -> tuple[int, Pose | None]:
         for rect in outline(battle.units[contact.enemy_of(unit.id)])
     ]
     first, last = 0, unit.files - 1
-    right_next = True
+    # Turn about from one loss to the next, too: each changes how many have fallen.
+    right_next = (unit.sheet.models - unit.models) % 2 == 0
     while last - first + 1 > men:
         left_touches = _file_touches(whole, unit.files, first, foes)
         right_touches = _file_touches(whole, unit.files, last, foes)

@@ -146,7 +146,8 @@ def _join(table: Table, who: UnitId, planned: Plan) -> None:
     if host.doings.moved is Moved.STOOD and not host.is_engaged:
         before = host.doings.move_left
         left = planned.left if before < 0.0 else min(planned.left, before)
-    edge = alone.edge_to_fight(battle, host)
+    joins = planned.order.manoeuvres[-1]
+    edge = alone.edge_to_fight(battle, host, joins) if isinstance(joins, Join) else Edge.FRONT
     table.record(CharacterJoined(who, host.id, places, left, edge))
 
 

@@ -47,7 +47,7 @@ def overrun(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     [pursue.overrun, pursue.into-fresh-enemy, pursue.off-table]
     """
     unit = table.battle.units[task.unit]
-    if not unit.is_on_table or unit.is_engaged:
+    if not unit.is_on_table or unit.is_engaged or unit.fleeing:
         yield from nothing_asked()
         return ()
     answer = yield from MayOverrun(unit.side, unit.id)

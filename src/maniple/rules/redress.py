@@ -168,9 +168,9 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
     fought = {touch.enemy_of(wider.id) for touch in battle.contacts_of(wider.id)}
     left_behind = _parted_from(battle, wider.id, rects, fought)
     if left_behind is not None:
-        name, foe = wider.sheet.name, left_behind.sheet.name
+        why = f"{wider.sheet.name} would lose touch with {left_behind.sheet.name}, whom it fights"
         at = (left_behind.pose.x, left_behind.pose.y)
-        return Refusal("redress.expand", f"{name} would lose touch with {foe}, whom it fights", at)
+        return Refusal("redress.expand", why, at)
     for other, owner in zip(*bodies_in_way(battle, wider.id), strict=True):
         is_fresh = battle.units[owner].side is not wider.side and owner not in fought
         if is_fresh and any(in_touch(rect, other) for rect in rects):

@@ -56,6 +56,7 @@ class Melee:
         self._struck = Sentence(event.units)
         self._result: Line | None = None
         self._margin = 0
+        self._tested = NOBODY
 
     def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
@@ -80,13 +81,15 @@ class Melee:
                 self._margin = event.margin
                 self._result = result_line(event, battle, self.units)
             case Tested(kind="break.test") | Tested(cite="troop.stubborn"):
+                self._tested = event.unit
                 told = test_told(event, rolled, self._margin)
                 self.nerve.say(name(battle, event.unit), *told, rules=(event.kind, event.cite))
             case BreakTestIgnored():
                 text = "stood fast without a test"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitBroke():
-                text = "" if event.cite == "break.test" else "broke without a test"
+                has_tested = event.cite == "break.test" or self._tested == event.unit
+                text = "broke" if has_tested else "broke without a test"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitWillFallBack():
                 self.nerve.cite(event.instead_of, event.cite)

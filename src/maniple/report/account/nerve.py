@@ -23,7 +23,7 @@ WHY = {
     "troop.drilled": "to march near the enemy",
 }
 CAME = {
-    "break.test": ("held", "broke"),
+    "break.test": ("held", ""),  # what follows is told by its own event
     "rally.test": ("rallied", "fled on"),
     "pursue.restrain": ("", "could not be held"),
     "disengage.test": ("got away", "broke"),
@@ -41,6 +41,7 @@ def test_told(event: Tested, rolled: Rolled | None, margin: int = 0) -> tuple[st
     came = passed if event.passed else failed
     dice = "" if rolled is None else f"rolled {faces(rolled)}"
     if event.cite == "troop.stubborn" and event.cite != event.kind:
+        came = "held" if event.passed else ""
         return (f"needed {event.need + 1}+ on a D6 to hold all the same", dice, came)
     why = WHY.get(event.kind, f"in a test ({event.kind})")
     less = f" ({event.need + margin} less {margin})" if margin and event.need else ""
