@@ -170,6 +170,17 @@ def test_loose_archers_fire_and_flee_from_a_charge_that_would_break_them() -> No
     assert answer == Reply(Response.FIRE_AND_FLEE)
 
 
+def test_nobody_runs_from_a_charge_that_cannot_reach_him() -> None:
+    places = tuple((27.0 + i * 1.3, 30.0, 180.0) for i in range(6))
+    battle = table(
+        Put(warriors(models=32), 30, 10, files=8),
+        Put(archers(models=6), 30, 30, 180, side=BLUE, places=places),
+    )
+    answer, why = steady_says(to_answer(battle, 0, 1))
+    assert answer == Reply(Response.STAND_AND_SHOOT)
+    assert "reach" in why
+
+
 def test_foot_in_ranks_meets_a_charge() -> None:
     battle = table(
         Put(warriors(), 30, 20, files=6), Put(legionaries(), 30, 26, 180, files=6, side=BLUE)

@@ -117,6 +117,10 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
+    if gap(foe, ours) > charge_reach(battle, foe):
+        shoot = Response.STAND_AND_SHOOT in possible
+        response = Response.STAND_AND_SHOOT if shoot else Response.HOLD
+        return Reply(response), "they can't reach us from there"
     if _is_weak(ours, foe) and Response.FLEE in possible:
         edge = facing_struck(foe, ours)
         if fight(battle, charger, target, edge, True).value > 0.4:
