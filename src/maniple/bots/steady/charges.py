@@ -177,7 +177,8 @@ def _guess(battle: Battle, ours: Unit, theirs: Unit) -> float | None:
         here = body(ours)
         if not any(in_front_zone(here, rect) for rect in outline(theirs)):
             return None
-    if theirs.fleeing or (is_loose(theirs) and _would_run(theirs, ours)):
+    pushed = gap(ours, theirs) <= reach / 2 and not theirs.fleeing and is_fighter(ours)
+    if theirs.fleeing or (is_loose(theirs) and not pushed and _would_run(theirs, ours)):
         if _catching(battle, ours, theirs, 0 if theirs.fleeing else 1) < CATCHING:
             return None
         if is_fighter(ours) and not ours.sheet.is_mounted and _is_needed_in_line(battle, ours):
