@@ -10,9 +10,10 @@ from kit.troops import archers, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import Named
 from maniple.battle.bodies import body, gap
 from maniple.battle.events import ChargeEnded, Spoke, UnitMoved, UnitsMet
+from maniple.battle.field import Ruleset
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Moved, UnitId
-from maniple.geometry import Edge, distance, pose
+from maniple.geometry import Edge, Polygon, distance, polygon_penetration, pose
 from maniple.rules.charge_path import charge_path, charge_reach
 
 US, THEM = UnitId(0), UnitId(1)
@@ -171,6 +172,29 @@ def test_a_failed_charge_stops_short_of_whatever_is_in_the_way() -> None:
     in_the_way = changed(script.battle, 2, pose=pose(20, 23, 0))
     units = moved(in_the_way).battle.units
     assert gap(units[0], units[2]) == pytest.approx(0.1, abs=0.01)
+
+
+@pytest.mark.rule("move.one-inch-gap", "charge.failed")
+def test_who_falls_short_keeps_an_inch_from_enemies_where_that_was_agreed() -> None:
+    beside = Put(warriors("beside", 8), x=23.65, y=21, facing=180, files=2, side=BLUE)
+    here = Put(legionaries(), x=20, y=18, files=6)
+    free = brought_home(table(here, FRONT, beside), 0, 1).battle.units
+    assert free[0].pose == pose(20, 22, 0)
+    strict = table(here, FRONT, beside, ruleset=Ruleset(one_inch_gap=True))
+    kept = brought_home(strict, 0, 1).battle.units
+    assert kept[0].pose.y == pytest.approx(20.0, abs=0.01)
+    assert gap(kept[0], kept[2]) >= 1.0
+
+
+@pytest.mark.rule("charge.failed", "terrain.cost")
+def test_a_failed_charge_does_not_end_its_wheel_upon_an_obstacle() -> None:
+    """With no inch left to cross it by, it stops before the hedge."""
+    hedge = Terrain("hedge", block(33, 19.6, 20, 0.4), Ground.OBSTACLE)
+    battle = table(Put(legionaries(), x=32, y=18, files=6), FRONT, terrain=(hedge,))
+    script = brought_home(battle, 0, 1)
+    unit = script.battle.units[0]
+    assert 300.0 < unit.pose.facing < 359.0
+    assert polygon_penetration(body(unit), Polygon(list(hedge.outline))) <= 0.0
 
 
 @pytest.mark.rule("charge.blocked")

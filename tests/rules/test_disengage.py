@@ -93,6 +93,15 @@ def test_cavalry_needs_no_test_where_no_enemy_is_faster() -> None:
 
 
 @pytest.mark.rule("disengage.cavalry")
+def test_an_enemy_as_fast_does_not_hold_cavalry_back() -> None:
+    riders = victors(sheet=horse("riders", move=8), files=6)
+    alike = beaten(sheet=horse("alike", move=8), files=6)
+    battle = engaged(met(field(riders, alike), 0, 1))
+    script = tried(battle, [], Named(MEN), go(20 - 50 * MM - 5))
+    assert events(script, Tested) == []
+
+
+@pytest.mark.rule("disengage.cavalry")
 def test_cavalry_that_an_enemy_outruns_tests() -> None:
     riders = victors(sheet=horse("riders", move=7), files=6)
     chasers = beaten(sheet=horse("chasers", move=8), files=6)

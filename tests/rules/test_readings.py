@@ -25,7 +25,7 @@ from maniple.battle.field import Ruleset
 from maniple.battle.orders import Advance, Backward, Reform, Sidestep
 from maniple.battle.sheet import Armour, Kind
 from maniple.battle.state import Battle, Combat
-from maniple.battle.tasks import Do
+from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Moved, Status, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
@@ -129,6 +129,28 @@ def test_who_has_disengaged_or_come_back_shoots_as_having_moved(moved: Moved) ->
     after = done(battle, 0, moved=moved)
     assert Shot(UnitId(0), UnitId(1), "short bow") in (options(after, NameShot(RED)) or ())
     assert needs(after) == {"short range": (4, 5)}
+
+
+@pytest.mark.rule("shoot.who", "shoot.into-combat", "turn.procedure")
+def test_nobody_is_asked_for_a_shot_where_nobody_can_be_shot_at() -> None:
+    seen = facing(bowmen(4), 6)
+    behind = changed(seen, 1, pose=replace(seen.units[1].pose, y=2.0, facing=0.0))
+    engaged = met(
+        table(
+            Put(bowmen(4), x=30, y=10, files=4),
+            Put(spearmen(), x=30, y=20, files=4),
+            Put(warriors(), x=30, y=20, facing=180, files=6, side=BLUE),
+            phase=Phase.SHOOTING,
+            todo=(Task(Do.SHOOT),),
+        ),
+        1,
+        2,
+    )
+    for battle in (behind, engaged):
+        script = Script(battle)
+        script.run_until(1)
+        assert script.asked == []
+        assert script.battle.turn.todo == ()
 
 
 @pytest.mark.rule("shoot.modifiers")

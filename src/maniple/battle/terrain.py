@@ -20,7 +20,9 @@ class Ground(enum.Enum):
     @property
     def factor(self) -> int:
         """Inches of movement that each inch within costs. [terrain.cost]"""
-        return {Ground.DIFFICULT: 2, Ground.VERY_DIFFICULT: 4}.get(self, 1)
+        if self is Ground.DIFFICULT:
+            return 2
+        return 4 if self is Ground.VERY_DIFFICULT else 1
 
 
 class Cover(enum.Enum):

@@ -29,6 +29,7 @@ from maniple.geometry.figures import (
     rank_count,
     rank_places,
 )
+from maniple.geometry.kernel.boxes import Box, boxes_met
 from maniple.geometry.kernel.contact import Contact, contact
 from maniple.geometry.kernel.distance import (
     distance,
@@ -45,7 +46,7 @@ from maniple.geometry.kernel.distance import (
     polygon_penetration,
 )
 from maniple.geometry.kernel.edge import FRONT, LEFT, REAR, RIGHT, Edge
-from maniple.geometry.kernel.lines import is_lane_open, line_meets, line_meets_any
+from maniple.geometry.kernel.lines import is_lane_open, line_meets, lines_meet
 from maniple.geometry.kernel.moves import (
     advance,
     backward,
@@ -94,6 +95,7 @@ from maniple.geometry.kernel.turning import (
     wheel_meets_polygon,
 )
 from maniple.geometry.kernel.turning import first_on_wheel as first_polygon_on_wheel
+from maniple.geometry.kernel.view import Looking, View
 from maniple.geometry.kernel.zones import in_front_zone, zone, zone_doubt
 from maniple.geometry.pose import Pose, pose, pose_of, rect_at
 
@@ -105,19 +107,23 @@ __all__ = [
     "RIGHT",
     "TOUCH",
     "WITHIN",
+    "Box",
     "Contact",
     "Edge",
     "Hit",
+    "Looking",
     "Outline",
     "Polygon",
     "Pose",
     "Rect",
+    "View",
     "advance",
     "backward",
     "bearing",
     "beyond",
     "body_inches_inside",
     "body_size",
+    "boxes_met",
     "contact",
     "contains",
     "convex_parts",
@@ -146,7 +152,7 @@ __all__ = [
     "is_lane_open",
     "is_simple",
     "line_meets",
-    "line_meets_any",
+    "lines_meet",
     "last_rank",
     "mob_files",
     "overlaps",

@@ -20,7 +20,6 @@ from maniple.battle.events import (
     StepEnded,
     TurnBegan,
     UnitDestroyed,
-    UnitFellBack,
     UnitMoved,
     UnitRallied,
     UnitRan,
@@ -40,7 +39,7 @@ from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
 SLACK = 0.02
 """Inches by which recorded poses may miss, since they are rounded to a thousandth."""
 
-MOVES = UnitMoved | UnitRan | UnitFellBack | UnitRallied | UnitReturned
+MOVES = UnitMoved | UnitRan | UnitRallied | UnitReturned
 """Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
 ASKS_A_UNIT = 12
@@ -63,6 +62,7 @@ class Watcher:
         self.asks: list[int] = [0]
         self.events = 0
         self._battle: Battle | None = None
+        self._checked: Battle | None = None
 
     def __call__(self, told: Told) -> None:
         """Check what is told."""
@@ -87,9 +87,23 @@ class Watcher:
         before, self._battle = self._battle, after
         for problem in after_event(before, event, after):
             self._note(after, f"after {type(event).__name__}: {problem}")
-        if isinstance(event, StepEnded | PhaseBegan | BattleEnded):
+        if isinstance(event, StepEnded | PhaseBegan | BattleEnded) and not self._is_as_checked(
+            after
+        ):
+            self._checked = after
             for problem in between_steps(after):
                 self._note(after, problem)
+
+    def _is_as_checked(self, battle: Battle) -> bool:
+        """Whether nobody has moved, fought or fallen since the last look. Most steps change nothing."""
+        last = self._checked
+        return (
+            last is not None
+            and battle.units is last.units
+            and battle.contacts is last.contacts
+            and battle.captures is last.captures
+            and battle.outcome is last.outcome
+        )
 
     def _note(self, battle: Battle, problem: str) -> None:
         turn = battle.turn
@@ -186,7 +200,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
     if unit.fight is not None and unit.fleeing:
         yield f"{_who(unit)} fights and flees"
     laps = unit.lap_left or unit.lap_right
-    if laps and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
+    if laps and unit.is_on_table and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
         yield f"{_who(unit)} laps round an enemy, and fights nobody"
     if unit.is_alive and unit.models == 0:
         yield f"{_who(unit)} has no models left, and is not out"
@@ -225,7 +239,8 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
     if not 0 <= unit.wounds < max(1, unit.sheet.profile.wounds):
         yield f"{_who(unit)} carries {unit.wounds} wounds"
     is_loose = unit.formation is Formation.SKIRMISH and unit.status is Status.TABLE
-    if is_loose and len(unit.places) != unit.models:
+    # With the last model falls the unit, and its places are of no account any more.
+    if is_loose and unit.models and len(unit.places) != unit.models:
         yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
     if unit.status is Status.DESTROYED and unit.models:
         yield f"{_who(unit)} is destroyed and has {unit.models} models"

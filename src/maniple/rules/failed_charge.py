@@ -9,7 +9,7 @@ from maniple.battle.bodies import body, body_as, outline
 from maniple.battle.events import Spoke, UnitMoved
 from maniple.battle.state import Battle, Charge
 from maniple.battle.table import Table
-from maniple.battle.unit import Formation, Moved, Unit
+from maniple.battle.unit import NOBODY, Formation, Moved, Unit, UnitId
 from maniple.geometry import (
     CLEARANCE,
     LEFT,
@@ -20,6 +20,7 @@ from maniple.geometry import (
     Rect,
     advance,
     bearing,
+    distance,
     first_on_advance,
     first_on_wheel,
     point_distance,
@@ -27,6 +28,7 @@ from maniple.geometry import (
     polygon_overlaps,
     pose_of,
     shifted,
+    touches,
     wheel,
 )
 from maniple.rules.charge_angles import wheels_at_points
@@ -34,7 +36,9 @@ from maniple.rules.charge_path import Wheeled, as_recorded, best_direction
 from maniple.rules.charge_scene import in_the_way
 from maniple.rules.ground import grounds
 from maniple.rules.obstruct import is_free
+from maniple.rules.one_inch import INCH
 from maniple.rules.rate import move_of
+from maniple.rules.room import widened
 from maniple.rules.skirmish import middle_of
 from maniple.rules.terrain_cost import inches_for, wheel_cost_on
 
@@ -111,12 +115,12 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     at_x = sum([r.cx for r in rects]) / len(rects)
     at_y = sum([r.cy for r in rects]) / len(rects)
     target = battle.units[charge.target]
-    if target.is_on_table:
-        to_x, to_y = _middle(target)
-        far = point_distance(at_x, at_y, to_x, to_y)
-        dx, dy = (to_x - at_x) / far, (to_y - at_y) / far
-    else:
+    to_x, to_y = _middle(target) if target.is_on_table else (at_x, at_y)
+    far = point_distance(at_x, at_y, to_x, to_y)
+    if touches(far):
         dx, dy = rects[0].fx, rects[0].fy
+    else:
+        dx, dy = (to_x - at_x) / far, (to_y - at_y) / far
     if not unit.is_skirmishing:
         rects = (_faced(battle, unit, rects[0], bearing(dx, dy)),)
     budget = float(move_of(battle, unit))
@@ -141,8 +145,21 @@ def _middle(unit: Unit) -> tuple[float, float]:
 
 
 def _everything(battle: Battle, unit: Unit) -> tuple[Outline, ...]:
-    others, _ = in_the_way(battle, unit.id, ())
-    return others
+    """All that is in the way. Who has failed has not charged: where the players agreed on that, it
+    keeps an inch from enemies, or as far off as it was if that is nearer. [move.one-inch-gap]
+    """
+    others, owners = in_the_way(battle, unit.id, ())
+    if not battle.field.ruleset.one_inch_gap:
+        return others
+    ours = outline(unit)
+
+    def kept_off(other: Outline, owner: UnitId) -> Outline:
+        if owner == NOBODY or battle.units[owner].side is unit.side or not isinstance(other, Rect):
+            return other
+        near = min([distance(rect, other) for rect in ours])
+        return widened(other, max(0.0, min(INCH, near) - CLEARANCE))
+
+    return tuple([kept_off(*pair) for pair in zip(others, owners, strict=True)])
 
 
 def _direction(battle: Battle, charge: Charge) -> Wheeled:

@@ -9,11 +9,14 @@ from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Unit
-from maniple.geometry import Polygon, Rect, contains, polygon_overlaps
+from maniple.geometry import Box, Polygon, Rect, contains, polygon_overlaps
 from maniple.rules.memo import Memo
 
 TALL = (Kind.ELEPHANT, Kind.WAR_WAGON)
 """They stand one higher than the ground that they are on. [sight.blocked]"""
+
+NEAR = 0.1
+"""Inches by which boxes are widened, beyond every tolerance."""
 
 
 class Sights(Struct, frozen=True):
@@ -60,10 +63,24 @@ def own_height(unit: Unit) -> int:
     return 1 if unit.sheet.kind in TALL else 0
 
 
-def target_height(terrain: tuple[Terrain, ...], unit: Unit, rect: Rect) -> int:
-    """How high a target stands: on the highest hill that any part of it is on. [sight.blocked]"""
-    hills = _sights(terrain).hills
-    if not hills:
-        return own_height(unit)
-    on = [high for hill, high in hills if polygon_overlaps(rect, hill)]
-    return max(on, default=0) + own_height(unit)
+def hills_at(terrain: tuple[Terrain, ...], box: Box) -> list[tuple[Polygon, int]]:
+    """The hills that may reach into a box, each with its height."""
+    return [
+        (hill, high)
+        for hill, high in _sights(terrain).hills
+        if hill.cx + hill.ex >= box.left - NEAR
+        and hill.cx - hill.ex <= box.right + NEAR
+        and hill.cy + hill.ey >= box.bottom - NEAR
+        and hill.cy - hill.ey <= box.top + NEAR
+    ]
+
+
+def height_among(hills: list[tuple[Polygon, int]], x: float, y: float) -> int:
+    """The height of the ground at a place, of which these are all the hills near it."""
+    return max([high for hill, high in hills if contains(hill, x, y)], default=0) if hills else 0
+
+
+def target_height(hills: list[tuple[Polygon, int]], rect: Rect) -> int:
+    """The height of the highest of the hills that any part of a target is on. [sight.blocked]"""
+    on = [high for hill, high in hills if polygon_overlaps(rect, hill)] if hills else ()
+    return max(on, default=0)

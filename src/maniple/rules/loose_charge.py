@@ -18,6 +18,7 @@ from maniple.geometry import (
     Rect,
     advance,
     bearing,
+    distance,
     distance_to_point,
     edge_ends,
     edge_facing,
@@ -35,7 +36,7 @@ from maniple.geometry import (
 from maniple.rules.charge_scene import Scene
 from maniple.rules.defended import defended
 from maniple.rules.rate import move_of
-from maniple.rules.skirmish import middle_of
+from maniple.rules.skirmish import LINK, middle_of
 from maniple.rules.terrain_cost import advance_cost
 from maniple.rules.touching import along
 
@@ -80,9 +81,13 @@ def loose_charge(scene: Scene) -> LooseCharge | None:
     nearest = next(i for i in order if i in standing)
     body, edge = _met(scene, standing[nearest])
     across = defended(scene.battle, models[nearest], standing[nearest], body) > 0
+    # Those who have come up, and those linked with them: whom the others follow.
+    line = list(standing.values())
     for i in [i for i in order if i not in standing]:
-        standing[i], cost = _follows(scene, models[i], list(standing.values()))
+        standing[i], cost = _follows(scene, models[i], line, list(standing.values()))
         most = max(most, cost)
+        if any(within(distance(standing[i], rect), LINK) for rect in line):
+            line.append(standing[i])
     places = tuple([pose_of(standing[i]) for i in range(len(models))])
     if not scene.charger.is_skirmishing:
         return LooseCharge(places[0], (), most, touching, edge, across)
@@ -209,18 +214,27 @@ def _leg(scene: Scene, x: float, y: float, to: Rect) -> float | None:
     return cost - held * move_of(scene.battle, scene.charger) / 2
 
 
-def _follows(scene: Scene, model: Rect, standing: list[Rect]) -> tuple[Rect, float]:
-    """Where a model that finds no place on the edge ends: behind the nearest that it can reach.
+def _follows(
+    scene: Scene, model: Rect, line: Sequence[Rect], standing: list[Rect]
+) -> tuple[Rect, float]:
+    """Where a model that finds no place on the edge ends: behind one of the line, as near to the
+    enemy as it can get.
 
-    Else as far towards it as it can go; where it stands if it cannot move at all.
+    Else as far towards the line as it can go; where it stands if it cannot move at all.
     """
-    behind = [advance(rect, -rect.depth) for rect in standing]
-    for spot in sorted(behind, key=lambda r: point_distance(model.x, model.y, r.x, r.y)):
+    behind = [
+        (min([distance(spot, body) for body in scene.bodies]), spot)
+        for spot in [advance(rect, -rect.depth) for rect in line]
+    ]
+    for _, spot in sorted(
+        behind,
+        key=lambda s: (round(s[0], 2), point_distance(model.x, model.y, s[1].x, s[1].y)),
+    ):
         if _is_free(scene, spot, standing):
             cost = _leg(scene, model.x, model.y, spot)
             if cost is not None and within(cost, scene.budget):
                 return spot, cost
-    near = min(standing, key=lambda r: point_distance(model.x, model.y, r.x, r.y))
+    near = min(line, key=lambda r: point_distance(model.x, model.y, r.x, r.y))
     return _towards(scene, model, near, standing)
 
 

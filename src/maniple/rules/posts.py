@@ -13,8 +13,8 @@ from maniple.battle.by_identity import ByIdentity
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Formation, Status, Unit, UnitId
-from maniple.geometry import Rect, eyes, in_front_zone
-from maniple.rules.heights import ground_height, own_height, target_height
+from maniple.geometry import Box, Looking, Rect, boxes_met, eyes, in_front_zone
+from maniple.rules.heights import height_among, hills_at, own_height, target_height
 from maniple.rules.memo import Memo
 from maniple.rules.stance import Stances, stances
 
@@ -38,29 +38,22 @@ class Blocker(Struct, frozen=True):
     rect: Rect
     height: int
     skirmishes: bool
-    left: float
-    bottom: float
-    right: float
-    top: float
-    """The box round it."""
+    box: Box
 
 
 class Post:
     """A unit as sight meets it, the same object wherever it stands alike. Compared by identity."""
 
     __slots__ = (
-        "bottom",
-        "eye_heights",
+        "box",
         "eyes",
         "formation",
         "fronts",
         "heights",
-        "left",
+        "looking",
         "parts",
         "rects",
-        "right",
         "skirmishes",
-        "top",
         "unit",
     )
 
@@ -70,36 +63,39 @@ class Post:
         self.skirmishes = unit.is_skirmishing
         self.formation = unit.formation
         self.rects = outline(unit)
+        boxes = [Box(r.cx - r.ex, r.cy - r.ey, r.cx + r.ex, r.cy + r.ey) for r in self.rects]
+        self.box = boxes[0] if len(boxes) == 1 else _round(boxes)
+        """Round all bodies."""
         self.eyes = _eyes(unit, self.rects)
         """The models that look, from left to right."""
-        self.eye_heights = [ground_height(terrain, eye.x, eye.y) + own for eye in self.eyes]
-        self.heights = [target_height(terrain, unit, rect) for rect in self.rects]
+        hills = hills_at(terrain, self.box)
+        self.looking = Looking(
+            [eye.x for eye in self.eyes],
+            [eye.y for eye in self.eyes],
+            [eye.rect for eye in self.eyes],
+            [height_among(hills, eye.x, eye.y) + own for eye in self.eyes],
+        )
+        """The same, as the kernel wants them."""
+        self.heights = [target_height(hills, rect) + own for rect in self.rects]
         """Of each body as a target."""
         self.parts = [
-            Blocker(
-                rect,
-                ground_height(terrain, rect.cx, rect.cy) + own,
-                self.skirmishes,
-                left=rect.cx - rect.ex,
-                bottom=rect.cy - rect.ey,
-                right=rect.cx + rect.ex,
-                top=rect.cy + rect.ey,
-            )
-            for rect in self.rects
+            Blocker(rect, height_among(hills, rect.cx, rect.cy) + own, self.skirmishes, box)
+            for rect, box in zip(self.rects, boxes, strict=True)
         ]
         """Each body as an obstacle."""
-        self.left = min([part.left for part in self.parts])
-        self.bottom = min([part.bottom for part in self.parts])
-        self.right = max([part.right for part in self.parts])
-        self.top = max([part.top for part in self.parts])
         xs = [x for r in self.rects for x in (r.flx, r.frx)]
         ys = [y for r in self.rects for y in (r.fly, r.fry)]
-        self.fronts = min(xs), min(ys), max(xs), max(ys)
-        """Left, bottom, right and top of the box round the fronts."""
+        self.fronts = Box(min(xs), min(ys), max(xs), max(ys))
+        """Round the fronts of all bodies."""
 
 
-Box = tuple[float, float, float, float]
-"""Left, bottom, right and top (inches)."""
+def _round(boxes: list[Box]) -> Box:
+    return Box(
+        min([box.left for box in boxes]),
+        min([box.bottom for box in boxes]),
+        max([box.right for box in boxes]),
+        max([box.top for box in boxes]),
+    )
 
 
 class Pair:
@@ -149,28 +145,18 @@ class Country:
             self._posts[key] = post
         return post
 
-    def pair(self, viewer: Post, target: Post, table: tuple[Post, ...]) -> Pair:
+    def pair(self, viewer: Post, target: Post, table: "Posts") -> Pair:
         """The pair, as it was left if the same posts stand between it as then."""
         pair = self._pairs.get((viewer, target))
         if pair is not None and not pair.is_in_arc:
             return pair
-        left, bottom, right, top = viewer.fronts
-        left, right = min(left, target.left), max(right, target.right)
-        bottom, top = min(bottom, target.bottom), max(top, target.top)
+        box = viewer.fronts.joined(target.box) if pair is None else pair.box
         is_in_arc = pair is not None or in_arc(viewer.rects, target.rects)
-        near: tuple[Post, ...] = ()
-        if is_in_arc:
-            near = tuple(
-                [
-                    p
-                    for p in table
-                    if p.right > left and p.left < right and p.top > bottom and p.bottom < top
-                ]
-            )
+        near = table.within(box) if is_in_arc else ()
         if pair is None or pair.near != near:
             if len(self._pairs) >= MOST_PAIRS:
                 self._pairs.clear()
-            pair = Pair(viewer, target, is_in_arc, (left, bottom, right, top), near)
+            pair = Pair(viewer, target, is_in_arc, box, near)
             self._pairs[viewer, target] = pair
         return pair
 
@@ -178,7 +164,7 @@ class Country:
 class Posts:
     """The posts of a table, and the pairs of them that have been looked at."""
 
-    __slots__ = ("_country", "_made", "_on_table", "_pairs", "_units")
+    __slots__ = ("_boxes", "_country", "_made", "_on_table", "_pairs", "_units")
 
     def __init__(self, stand: Stances) -> None:
         self._units = stand.units
@@ -186,7 +172,8 @@ class Posts:
         self._made: dict[UnitId, Post] = {
             u.id: self._country.post(u) for u in stand.units if u.status is Status.TABLE
         }
-        self._on_table = tuple(self._made.values())
+        self._on_table = list(self._made.values())
+        self._boxes = [post.box for post in self._on_table]
         self._pairs: dict[tuple[UnitId, UnitId], Pair] = {}
 
     def of(self, unit: UnitId) -> Post:
@@ -196,11 +183,16 @@ class Posts:
             post = self._made[unit] = self._country.post(self._units[unit])
         return post
 
+    def within(self, box: Box) -> tuple[Post, ...]:
+        """Those on the table that reach into the box."""
+        table = self._on_table
+        return tuple([table[place] for place in boxes_met(self._boxes, box)])
+
     def pair(self, viewer: UnitId, target: UnitId) -> Pair:
         """What is known of the two."""
         pair = self._pairs.get((viewer, target))
         if pair is None:
-            pair = self._country.pair(self.of(viewer), self.of(target), self._on_table)
+            pair = self._country.pair(self.of(viewer), self.of(target), self)
             self._pairs[viewer, target] = pair
         return pair
 

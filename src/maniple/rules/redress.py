@@ -169,8 +169,7 @@ def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refu
     left_behind = _parted_from(battle, wider.id, rects, fought)
     if left_behind is not None:
         why = f"{wider.sheet.name} would lose touch with {left_behind.sheet.name}, whom it fights"
-        at = (left_behind.pose.x, left_behind.pose.y)
-        return Refusal("redress.expand", why, at)
+        return Refusal("redress.expand", why, (left_behind.pose.x, left_behind.pose.y))
     for other, owner in zip(*bodies_in_way(battle, wider.id), strict=True):
         is_fresh = battle.units[owner].side is not wider.side and owner not in fought
         if is_fresh and any(in_touch(rect, other) for rect in rects):

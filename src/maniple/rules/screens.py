@@ -3,7 +3,7 @@
 from maniple.battle.bodies import body, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, UnitId
-from maniple.geometry import Rect, line_meets_any
+from maniple.geometry import Rect, lines_meet
 from maniple.rules.memo import Memo
 from maniple.rules.skirmish import links
 from maniple.rules.stance import Stances, stances
@@ -43,7 +43,6 @@ def screening(battle: Battle, charger: UnitId, target: UnitId) -> tuple[UnitId, 
         [
             unit
             for unit, parts in screens
-            if unit not in (charger, target)
-            and all(line_meets_any(parts, *start, x, y) for start in starts)
+            if lines_meet(parts, starts, x, y) and unit not in (charger, target)
         ]
     )

@@ -12,14 +12,11 @@ from maniple.battle.bodies import of_side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import (
+    Box,
     Outline,
-    Polygon,
     Rect,
-    contains,
+    View,
     distance,
-    in_front_zone,
-    is_lane_open,
-    polygon_overlaps,
     visible_degrees,
     within,
 )
@@ -50,23 +47,17 @@ def can_see(
     [sight.arc, sight.blocked]
     """
     pair = posts(battle).pair(viewer, target)
-    if screens:
-        return _can_see(battle, pair, screens)
+    return _any_sees(battle, pair, screens) if screens else _sees(battle, pair)
+
+
+def _sees(battle: Battle, pair: Pair) -> bool:
     if pair.sees is None:
-        pair.sees = _can_see(battle, pair, ())
+        pair.sees = _any_sees(battle, pair, ())
     return pair.sees
 
 
-def _can_see(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
-    if not pair.is_in_arc:
-        return False
-    view = _View(battle, pair, screens)
-    looking = view.viewer.eyes
-    # The man who has the target most nearly before him first: where the way is clear he sees it.
-    x, y = view.target.rects[0].cx, view.target.rects[0].cy
-    asides = [abs((x - eye.x) * eye.rect.rx + (y - eye.y) * eye.rect.ry) for eye in looking]
-    first = asides.index(min(asides))
-    return _sees(view, first) or any(_sees(view, i) for i in range(len(looking)) if i != first)
+def _any_sees(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
+    return pair.is_in_arc and _View(battle, pair, screens).is_seen()
 
 
 def eyes_on(battle: Battle, shooter: UnitId, target: UnitId) -> int:
@@ -89,84 +80,79 @@ def seeing(
     if not pair.is_in_arc:
         return ()
     view = _View(battle, pair, screens)
-    return tuple([i for i in range(len(view.viewer.eyes)) if _sees(view, i)])
+    return tuple([i for i in range(len(pair.viewer.eyes)) if view.is_seen_by(i)])
 
 
 def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     """The enemies on the table that the unit sees, by id."""
-    unit = battle.units[viewer]
-    return tuple([u.id for u in of_side(battle, unit.side.enemy) if can_see(battle, viewer, u.id)])
+    standing = posts(battle)
+    enemies = of_side(battle, battle.units[viewer].side.enemy)
+    return tuple([u.id for u in enemies if _sees(battle, standing.pair(viewer, u.id))])
+
+
+ALWAYS = 1000
+"""Stands higher than anything: it blocks whoever looks past it."""
 
 
 class _View:
     """A viewer, its target in its arc, and what may stand between them."""
 
-    __slots__ = (
-        "_solid",
-        "between",
-        "buildings",
-        "hills",
-        "is_loose",
-        "is_open",
-        "screens",
-        "target",
-        "viewer",
-        "woods",
-    )
+    __slots__ = ("_between", "_pair", "_past")
 
     def __init__(self, battle: Battle, pair: Pair, screens: Sequence[Outline]) -> None:
         unit, other = pair.viewer, pair.target
-        left, bottom, right, top = pair.box
+        box = pair.box
         between: list[Blocker] = []
         for post in pair.near:
             if not post.skirmishes:
                 if post is not unit and post is not other:
                     between += post.parts
             else:
-                between += [
-                    b
-                    for b in post.parts
-                    if b.right > left and b.left < right and b.top > bottom and b.bottom < top
-                ]
+                between += [part for part in post.parts if part.box.meets(box)]
         ground = sights(battle)
-        self.viewer = unit
-        self.target = other
-        self.between = between
-        self.buildings = _in_box(ground.buildings, pair.box)
-        self.hills = _in_box([hill for hill, _ in ground.hills], pair.box)
-        self.woods = _in_box(ground.woods, pair.box)
-        self.screens = _in_box(screens, pair.box)
-        self.is_open = not (between or self.buildings or self.hills or self.woods or self.screens)
-        """Nothing at all stands between."""
-        self.is_loose = unit.skirmishes
-        """The viewer skirmishes: other skirmishers block its view, of its own unit too."""
-        self._solid: dict[int, list[Rect]] = {}
+        hills = _in_box([hill for hill, _ in ground.hills], box)
+        woods = _in_box(ground.woods, box)
+        solid = (*_in_box(screens, box), *_in_box(ground.buildings, box))
+        # Skirmishers see past no skirmishers, of their own unit neither; everybody else does.
+        # [sight.skirmishers, sight.through-skirmishers]
+        hiding = between if unit.skirmishes else [b for b in between if not b.skirmishes]
+        self._pair = pair
+        self._between = between
+        self._past = View(
+            other.rects,
+            other.heights,
+            [b.rect for b in hiding],
+            [ALWAYS if b.skirmishes else b.height for b in hiding],
+            solid,
+            hills,
+            woods,
+            is_by_zone=unit.skirmishes or len(other.rects) > 1,
+            is_open=not (between or solid or hills or woods),
+        )
 
-    def blocking(self, eye: Eye, rect: Rect, level: int) -> list[Rect]:
-        """The bodies that block at a level, but for the model itself and the one looked at.
+    def is_seen(self) -> bool:
+        """Whether any model that looks sees any body of the target. [sight.blocked]"""
+        looking = self._pair.viewer.looking
+        if self._pair.target.formation is Formation.SINGLE:
+            return any(self.is_seen_by(place) for place in range(len(looking.xs)))
+        return self._past.is_seen_by_any(looking, HALF_ARC, LEAST_SEEN, LANE)
 
-        [sight.blocked, sight.skirmishers, sight.through-skirmishers]
-        """
-        bodies = self._solid.get(level)
-        if bodies is None:
-            loose = self.is_loose
-            bodies = [
-                b.rect for b in self.between if (loose if b.skirmishes else b.height >= level)
-            ]
-            self._solid[level] = bodies
-        if not self.is_loose:
-            return bodies
-        own = eye.rect
-        return [body for body in bodies if body is not own and body is not rect]
+    def is_seen_by(self, place: int) -> bool:
+        """Whether the model at that place of the viewer's eyes sees any body of the target."""
+        viewer, target = self._pair.viewer, self._pair.target
+        if not self._past.is_seen(viewer.looking, place, HALF_ARC, LEAST_SEEN, LANE):
+            return False
+        is_single = target.formation is Formation.SINGLE
+        return not (is_single and _is_hidden(self._between, viewer.eyes[place], target.rects[0]))
 
 
 Shape = TypeVar("Shape", bound=Outline)
 
 
-def _in_box(shapes: Sequence[Shape], box: tuple[float, float, float, float]) -> tuple[Shape, ...]:
+def _in_box(shapes: Sequence[Shape], box: Box) -> tuple[Shape, ...]:
     if not shapes:
         return ()
-    left, bottom, right, top = box
+    left, bottom, right, top = box.left, box.bottom, box.right, box.top
     return tuple(
         [
             shape
@@ -179,43 +165,14 @@ def _in_box(shapes: Sequence[Shape], box: tuple[float, float, float, float]) -> 
     )
 
 
-def _sees(view: _View, place: int) -> bool:
-    """Whether the model at that place of the viewer's eyes sees any body of the target."""
-    eye = view.viewer.eyes[place]
-    height = view.viewer.eye_heights[place]
-    rects, levels = view.target.rects, view.target.heights
-    if view.is_loose or len(rects) > 1:
-        for rect, level in zip(rects, levels, strict=True):
-            if in_front_zone(eye.rect, rect) and _sees_body(view, eye, rect, max(height, level)):
-                return True
-        return False
-    return _sees_body(view, eye, next(iter(rects)), max(height, next(iter(levels))))
-
-
-def _sees_body(view: _View, eye: Eye, rect: Rect, level: int) -> bool:
-    """Whether a model sees a body of the target past all that blocks at a level. [sight.blocked]"""
-    is_ahead = _is_ahead(eye, rect)
-    if view.is_open and is_ahead:
-        return True
-    bodies = view.blocking(eye, rect, level)
-    hills = [hill for hill in view.hills if _hides(hill, eye, rect)]
-    is_plain = is_ahead and not (view.woods or hills or view.screens or view.buildings)
-    if not is_plain or not is_lane_open(eye.x, eye.y, rect, bodies, LANE):
-        solid = [*bodies, *view.screens, *view.buildings, *hills]
-        open_to_it = visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, rect, solid, view.woods)
-        if open_to_it <= LEAST_SEEN:
-            return False
-    return view.target.formation is not Formation.SINGLE or not _is_hidden(view, eye, rect)
-
-
-def _is_hidden(view: _View, eye: Eye, rect: Rect) -> bool:
+def _is_hidden(between: Sequence[Blocker], eye: Eye, rect: Rect) -> bool:
     """Whether a skirmisher's base stands between a model's middle and the eye, close before it.
 
     [sight.through-skirmishers]
     """
     screen = [
         b.rect
-        for b in view.between
+        for b in between
         if b.skirmishes
         and b.rect is not eye.rect
         and within(distance(b.rect, rect), DIRECTLY_BEHIND)
@@ -224,16 +181,3 @@ def _is_hidden(view: _View, eye: Eye, rect: Rect) -> bool:
         return False
     core = Rect(rect.cx, rect.cy, rect.facing, 0.05, 0.05)
     return visible_degrees(eye.x, eye.y, eye.facing, HALF_ARC, core, screen) == 0.0
-
-
-def _hides(hill: Polygon, eye: Eye, rect: Rect) -> bool:
-    """Whether a hill stands in the way: neither the viewer nor the target is on it."""
-    return not contains(hill, eye.x, eye.y) and not polygon_overlaps(rect, hill)
-
-
-def _is_ahead(eye: Eye, rect: Rect) -> bool:
-    """Whether the middle of a body is in the arc: with nothing in the way, it is then seen."""
-    dx, dy = rect.cx - eye.x, rect.cy - eye.y
-    ahead = dx * eye.rect.fx + dy * eye.rect.fy
-    aside = dx * eye.rect.rx + dy * eye.rect.ry
-    return ahead > 0.0 and abs(aside) <= ahead

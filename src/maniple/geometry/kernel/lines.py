@@ -39,12 +39,19 @@ def line_meets(outline: Outline, x0: float, y0: float, x1: float, y1: float) -> 
     return enter < leave
 
 
-def line_meets_any(outlines: Sequence[Outline], x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Whether the straight line from (x0, y0) to (x1, y1) goes through any of the outlines."""
-    for outline in outlines:  # noqa: SIM110 (mypyc compiles the loop, and not the generator)
-        if line_meets(outline, x0, y0, x1, y1):
-            return True
-    return False
+def lines_meet(
+    outlines: Sequence[Outline], starts: Sequence[tuple[float, float]], x: float, y: float
+) -> bool:
+    """Whether the straight line from each of the starts to (x, y) goes through some outline."""
+    for x0, y0 in starts:
+        met = False
+        for outline in outlines:
+            if line_meets(outline, x0, y0, x, y):
+                met = True
+                break
+        if not met:
+            return False
+    return True
 
 
 def is_lane_open(x: float, y: float, target: Rect, bodies: Sequence[Rect], spread: float) -> bool:
