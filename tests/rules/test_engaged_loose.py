@@ -16,9 +16,9 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import pose
 from maniple.play.script import Script
-from maniple.rules.contacts import fighters
+from maniple.rules.fighting.contacts import fighters
 from maniple.rules.legality import judge, sample
-from maniple.rules.skirmish import are_linked
+from maniple.rules.moving.skirmish import are_linked
 
 MEN, LOOSE = UnitId(0), UnitId(1)
 W = 20 * MM

@@ -30,8 +30,8 @@ from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
 from maniple.geometry import contact, distance, point_distance
 from maniple.play.script import Script
-from maniple.rules.flight import flee_now
-from maniple.rules.returning import place_on_edge
+from maniple.rules.fleeing.flight import flee_now
+from maniple.rules.fleeing.returning import place_on_edge
 from maniple.rules.sequence import next_step
 
 VICTORS, BEATEN = UnitId(0), UnitId(1)
