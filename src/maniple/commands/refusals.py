@@ -24,7 +24,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 REFUSED = 1
-USAGE = 2
 DEFECT = 3
 INTERRUPTED = 130
 
