@@ -13,9 +13,6 @@ from maniple.play.record.journal import Journal
 from maniple.play.seat import Player
 from maniple.report.account.ending import REASONS
 from maniple.rules.victory import (
-    GENERAL,
-    QUARTER,
-    STANDARD,
     is_lost,
     points_for,
     quarters_held,
@@ -55,21 +52,24 @@ def verdict(battle: Battle) -> str:
 def points_won(battle: Battle, side: Side) -> list[tuple[str, int]]:
     """What a side has won points for. [victory.points]"""
     rows: list[tuple[str, int]] = []
+    figures = battle.field.ruleset.figures
     for unit in battle.of(side.enemy):
         points = points_for(battle, unit)
         if points:
             extra = (
-                f", the general (+{GENERAL})"
+                f", the general (+{figures.general})"
                 if unit.sheet.is_general and is_lost(battle, unit)
                 else ""
             )
             rows.append((f"{unit.sheet.name} {fate(battle, unit)}{extra}", points))
     for capture in battle.captures:
         if capture.by is side:
-            rows.append((f"the standard of {battle.units[capture.unit].sheet.name}", STANDARD))
+            rows.append(
+                (f"the standard of {battle.units[capture.unit].sheet.name}", figures.standard)
+            )
     quarters = quarters_held(battle, side)
     if quarters:
-        rows.append((f"quarters of the table held: {quarters}", QUARTER * quarters))
+        rows.append((f"quarters of the table held: {quarters}", figures.quarter * quarters))
     return rows
 
 
