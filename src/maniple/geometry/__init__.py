@@ -69,6 +69,7 @@ from maniple.geometry.kernel.polygon import (
     is_simple,
 )
 from maniple.geometry.kernel.rect import Rect
+from maniple.geometry.kernel.rows import rects_touched, spans_in_touch
 from maniple.geometry.kernel.sight import visible_degrees
 from maniple.geometry.kernel.sweep import Hit, body_inches_inside, first_on_advance
 from maniple.geometry.kernel.sweep import first_on_advance as first_polygon_on_advance
@@ -95,7 +96,7 @@ from maniple.geometry.kernel.turning import (
     wheel_meets_polygon,
 )
 from maniple.geometry.kernel.turning import first_on_wheel as first_polygon_on_wheel
-from maniple.geometry.kernel.view import Looking, View
+from maniple.geometry.kernel.view import Looking, Ranked, View
 from maniple.geometry.kernel.zones import in_front_zone, zone, zone_doubt
 from maniple.geometry.pose import Pose, pose, pose_of, rect_at
 
@@ -115,6 +116,7 @@ __all__ = [
     "Outline",
     "Polygon",
     "Pose",
+    "Ranked",
     "Rect",
     "View",
     "advance",
@@ -168,11 +170,13 @@ __all__ = [
     "rank_count",
     "rank_places",
     "rect_at",
+    "rects_touched",
     "round_degrees",
     "round_inches",
     "shifted",
     "sidestep",
     "sin_deg",
+    "spans_in_touch",
     "touches",
     "visible_degrees",
     "wheel",
