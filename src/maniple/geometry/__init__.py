@@ -29,7 +29,7 @@ from maniple.geometry.figures import (
     rank_count,
     rank_places,
 )
-from maniple.geometry.kernel.boxes import Box, boxes_met
+from maniple.geometry.kernel.boxes import Box, boxes_met, close_pairs, outlines_in
 from maniple.geometry.kernel.contact import Contact, contact
 from maniple.geometry.kernel.distance import (
     distance,
@@ -126,6 +126,7 @@ __all__ = [
     "body_inches_inside",
     "body_size",
     "boxes_met",
+    "close_pairs",
     "contact",
     "contains",
     "convex_parts",
@@ -157,6 +158,7 @@ __all__ = [
     "lines_meet",
     "last_rank",
     "mob_files",
+    "outlines_in",
     "overlaps",
     "penetration",
     "pivot",

@@ -17,6 +17,7 @@ from maniple.geometry import (
     Rect,
     View,
     distance,
+    outlines_in,
     visible_degrees,
     within,
 )
@@ -137,17 +138,7 @@ Shape = TypeVar("Shape", bound=Outline)
 def _in_box(shapes: Sequence[Shape], box: Box) -> tuple[Shape, ...]:
     if not shapes:
         return ()
-    left, bottom, right, top = box.left, box.bottom, box.right, box.top
-    return tuple(
-        [
-            shape
-            for shape in shapes
-            if shape.cx + shape.ex > left
-            and shape.cx - shape.ex < right
-            and shape.cy + shape.ey > bottom
-            and shape.cy - shape.ey < top
-        ]
-    )
+    return tuple([shapes[place] for place in outlines_in(shapes, box)])
 
 
 def _is_hidden(view: View, eye: Eye, rect: Rect) -> bool:
