@@ -48,7 +48,7 @@ def test_a_sound_battle_has_no_flaw() -> None:
         (0, {"lap_left": 2}, "laps round an enemy"),
     ],
 )
-def test_a_flaw_between_steps_is_noticed(unit: int, changes: dict, flaw: str) -> None:
+def test_a_flaw_between_steps_is_noticed(unit: int, changes: dict[str, object], flaw: str) -> None:
     assert flaw in flaws(changed(SOUND, unit, **changes))
 
 
@@ -63,7 +63,9 @@ def test_a_flaw_between_steps_is_noticed(unit: int, changes: dict, flaw: str) ->
         (0, {"sheet": legionaries("others")}, "another sheet"),
     ],
 )
-def test_a_flaw_made_by_an_event_is_noticed(unit: int, changes: dict, flaw: str) -> None:
+def test_a_flaw_made_by_an_event_is_noticed(
+    unit: int, changes: dict[str, object], flaw: str
+) -> None:
     problems = list(after_event(SOUND, StepEnded(()), changed(SOUND, unit, **changes)))
     assert any(flaw in problem for problem in problems)
     assert "the event alone makes another battle" in problems

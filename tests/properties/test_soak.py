@@ -93,7 +93,7 @@ def test_whatever_fails_is_told_with_the_command_to_see_it_again(
         def answer(self, seat: object) -> object:
             raise RuntimeError("no idea")
 
-    monkeypatch.setitem(soak.BOTS, "broken", Broken)
+    monkeypatch.setitem(vars(soak)["BOTS"], "broken", Broken)
     assert soak.main(["--only", "broken:5"]) == 1
     told = capsys.readouterr().out
     assert "python tools/soak.py --only broken:5" in told

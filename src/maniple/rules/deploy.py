@@ -28,7 +28,6 @@ from maniple.battle.tasks import Task
 from maniple.battle.unit import NOBODY, Formation, Status, Unit
 from maniple.rules.placing import judge_character, judge_unit
 from maniple.rules.referee import legal
-from maniple.rules.skirmish import middle_of
 
 
 def deal_zones(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -142,6 +141,5 @@ def _put_down(table: Table, placement: Placement, judged: Judged) -> None:
         formation = Formation.SKIRMISH
     elif unit.sheet.is_character:
         formation = Formation.SINGLE
-    at = middle_of(judged.places) if judged.places else judged.end
-    if at is not None:
-        table.record(UnitPlaced(unit.id, at, judged.files, formation, judged.places))
+    if judged.end is not None:
+        table.record(UnitPlaced(unit.id, judged.end, judged.files, formation, judged.places))

@@ -17,7 +17,7 @@ from maniple.battle.unit import NOBODY, Formation, Status, Unit, UnitId
 from maniple.geometry import CLEARANCE, TOUCH, Pose, Rect, first_nearer, pose, rect_at
 from maniple.rules.obstruct import bodies_in_way, what_blocks
 from maniple.rules.referee import figure, is_sound, sound_pose, unit_named
-from maniple.rules.skirmish import LINK, spread
+from maniple.rules.skirmish import LINK, middle_of, spread
 
 FORWARD = {"bottom": 0.0, "top": 180.0, "left": 90.0, "right": 270.0}
 """The facing from each table edge towards the middle of the table."""
@@ -105,7 +105,10 @@ def _judge_place(battle: Battle, unit: Unit, placement: Placement) -> Judged | R
     else:
         rects = [body_as(unit, at, placement.files)]
     no = _stands_wrong(battle, unit, rects)
-    return no if no is not None else Judged(placement, at, placement.files, places)
+    if no is not None:
+        return no
+    end = middle_of(places) if places else at
+    return Judged(placement, end, placement.files, places)
 
 
 def _formation(unit: Unit, placement: Placement) -> Refusal | None:
