@@ -48,10 +48,15 @@ check: $(VENV)/.dev ## Check quickly, on the sources as they stand: lint, types,
 	@$(MAKE) --no-print-directory lint types rooms
 	PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable -m "not slow" tests
 
-bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed, as docs/benchmarks.md tells
-	@test -d benchmarks || { echo "There is nothing to measure yet: no benchmarks directory." >&2; exit 1; }
+BENCH := -q --benchmark-only --benchmark-columns=min,median,rounds --benchmark-sort=fullname
+
+bench: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Measure speed, and write the table of docs/benchmarks.md
+	@mkdir -p .make
 	$(BIN)/python tools/kernel_build.py --expect compiled
-	$(BIN)/python -m pytest -q --benchmark-only benchmarks $(ARGS)
+	$(BIN)/python -m pytest $(BENCH) --benchmark-json=.make/compiled.json benchmarks $(ARGS)
+	$(PURE)/bin/python tools/kernel_build.py --expect pure
+	$(PURE)/bin/python -m pytest $(BENCH) --benchmark-json=.make/pure.json benchmarks $(ARGS)
+	$(BIN)/python tools/benchmark_tables.py .make/compiled.json .make/pure.json
 
 soak: $(VENV)/.dev $(VENV)/.installed ## Fight a thousand battles and more, and hold the invariants
 	@test -f tools/soak.py || { echo "There are no battles to soak yet: no tools/soak.py." >&2; exit 1; }

@@ -10,10 +10,11 @@ from kit.troops import archers, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import Named
 from maniple.battle.bodies import body, gap
 from maniple.battle.events import ChargeEnded, Spoke, UnitMoved, UnitsMet
+from maniple.battle.field import Ruleset
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Moved, UnitId
 from maniple.geometry import Edge, Polygon, distance, polygon_penetration, pose
-from maniple.rules.charge_path import charge_path, charge_reach
+from maniple.rules.charging.charge_path import charge_path, charge_reach
 
 US, THEM = UnitId(0), UnitId(1)
 FRONT = Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE)
@@ -171,6 +172,18 @@ def test_a_failed_charge_stops_short_of_whatever_is_in_the_way() -> None:
     in_the_way = changed(script.battle, 2, pose=pose(20, 23, 0))
     units = moved(in_the_way).battle.units
     assert gap(units[0], units[2]) == pytest.approx(0.1, abs=0.01)
+
+
+@pytest.mark.rule("move.one-inch-gap", "charge.failed")
+def test_who_falls_short_keeps_an_inch_from_enemies_where_that_was_agreed() -> None:
+    beside = Put(warriors("beside", 8), x=23.65, y=21, facing=180, files=2, side=BLUE)
+    here = Put(legionaries(), x=20, y=18, files=6)
+    free = brought_home(table(here, FRONT, beside), 0, 1).battle.units
+    assert free[0].pose == pose(20, 22, 0)
+    strict = table(here, FRONT, beside, ruleset=Ruleset(one_inch_gap=True))
+    kept = brought_home(strict, 0, 1).battle.units
+    assert kept[0].pose.y == pytest.approx(20.0, abs=0.01)
+    assert gap(kept[0], kept[2]) >= 1.0
 
 
 @pytest.mark.rule("charge.failed", "terrain.cost")

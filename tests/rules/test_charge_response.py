@@ -30,7 +30,7 @@ from maniple.battle.sheet import Traits
 from maniple.battle.state import Response
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import Edge
-from maniple.rules.responses import answers
+from maniple.rules.charging.responses import answers
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -94,6 +94,7 @@ def test_only_from_more_than_half_the_charge_move_may_one_stand_and_shoot() -> N
     """Case A4: horse charge 16 inches, so more than 8."""
     assert Response.STAND_AND_SHOOT not in possible(charged(archers(), 7.5, files=6))
     assert Response.STAND_AND_SHOOT not in possible(charged(archers(), 8.0, files=6))
+    assert Response.STAND_AND_SHOOT not in possible(charged(archers(), 8.001, files=6))
     assert Response.STAND_AND_SHOOT in possible(charged(archers(), 8.1, files=6))
     assert Response.STAND_AND_SHOOT not in possible(charged(spearmen(), 8.1, files=6))
 
@@ -170,6 +171,7 @@ def test_nobody_counter_charges_infantry_nor_slow_cavalry_nor_from_the_flank() -
     assert Response.COUNTER_CHARGE not in possible(charged(horse("riders"), 7, legionaries()))
     slow = horse("cataphracts", move=5)
     assert Response.COUNTER_CHARGE not in possible(charged(slow, 12))
+    assert Response.COUNTER_CHARGE in possible(charged(horse("cataphracts", move=6), 12))
     aside = table(
         Put(horse("horse"), x=20, y=20, files=6),
         Put(horse("riders"), x=20, y=30, facing=90, files=6, side=BLUE),

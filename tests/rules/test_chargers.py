@@ -36,11 +36,11 @@ from maniple.battle.events import (
 from maniple.battle.state import Response
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.unit import Moved, UnitId
-from maniple.geometry import Edge, distance, in_touch, overlaps
-from maniple.rules.chargers import redirect_options
-from maniple.rules.combat_round import combat_tasks
-from maniple.rules.responses import answers
-from maniple.rules.skirmish import are_linked
+from maniple.geometry import Edge, distance, in_touch, overlaps, pose
+from maniple.rules.charging.chargers import redirect_options
+from maniple.rules.charging.responses import answers
+from maniple.rules.fighting.combat_round import combat_tasks
+from maniple.rules.moving.skirmish import are_linked, spread
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -124,10 +124,11 @@ def test_the_new_target_may_hold_or_flee_but_not_shoot() -> None:
     after = moved(fled, Named(UnitId(2)), HOLD)
     assert [type(ask) for ask in after.asked] == [Redirect, AnswerCharge]
     assert not events(after, UnitShot)
-    charge = after.battle.charges[0]
-    fresh = changed(after.battle, 2, doings=fled.units[2].doings, fight=None)
-    assert charge.redirected
-    assert set(answers(fresh, US, UnitId(2))) == {Response.HOLD, Response.FLEE}
+    # Charged in its turn and from so far, it might have shot.
+    anew = ChargeDeclared(US, UnitId(2), Edge.FRONT).changed(replace(fled, charges=()))
+    assert Response.STAND_AND_SHOOT in answers(anew, US, UnitId(2))
+    turned_on = ChargeRedirected(US, UnitId(2), Edge.FRONT).changed(fled)
+    assert set(answers(turned_on, US, UnitId(2))) == {Response.HOLD, Response.FLEE}
 
 
 @pytest.mark.rule("charge.redirect")
@@ -179,6 +180,24 @@ def test_skirmishers_half_an_inch_before_the_front_are_drawn_in_the_rest_stay_ou
     aligned = [e for e in events(script, UnitAligned) if e.unit == 1]
     assert [e.cite for e in aligned] == ["charge.at-skirmishers"]
     assert script.battle.units[1].places[3] == battle.units[1].places[3]
+
+
+@pytest.mark.rule("charge.at-skirmishers")
+@pytest.mark.parametrize(("back", "fights"), [(0.5, True), (0.53, False)])
+def test_exactly_half_an_inch_is_not_too_far(back: float, fights: bool) -> None:
+    battle = loose(0.0, back, 0.0)
+    script = brought_home(battle, 0, 1, *([Yes()] if fights else []))
+    front = body(script.battle.units[0])
+    assert in_touch(front, outline(script.battle.units[1])[1]) is fights
+
+
+@pytest.mark.rule("charge.redirect")
+def test_a_charge_turns_on_another_enemy_once_only() -> None:
+    fled = declared(aside_flight(), order(0, 1), FLEE, dice=[6, 6]).battle
+    assert Named(UnitId(2)) in redirect_options(fled, Redirect(RED, US))
+    (charge,) = fled.charges
+    again = replace(fled, charges=(replace(charge, redirected=True),))
+    assert redirect_options(again, Redirect(RED, US)) == (Done(),)
 
 
 @pytest.mark.rule("charge.at-skirmishers")
@@ -304,3 +323,19 @@ def test_a_warband_tests_only_with_an_enemy_in_sight_and_reach() -> None:
     assert not events(compelled(warband_before(behind_it), 0), Tested)
     fled = done(warband_before(NEAR), 0)
     assert not events(compelled(changed(fled, 0, fell_back=True), 0), Tested)
+
+
+@pytest.mark.rule("troop.skirmish.shape", "charge.at-skirmishers")
+def test_skirmishers_who_find_no_place_follow_those_who_did_and_keep_their_links() -> None:
+    deep = spread(pose(15.5, 11.7, 0), 5, 1.0, 20, 20 / 25.4, 20 / 25.4)
+    ours = Put(
+        skirmishers(models=20), x=15.5, y=9, places=tuple((p.x, p.y, p.facing) for p in deep)
+    )
+    theirs = Put(warriors(models=20), x=16.5, y=18.7, facing=185.7, files=11, side=BLUE)
+    friend = Put(general(), x=19.6, y=9.1, facing=330)
+    before = table(ours, theirs, friend)
+    after = brought_home(before, 0, 1, done=True).battle
+    (enemy,) = outline(after.units[1])
+    for here, there in zip(outline(before.units[0]), outline(after.units[0]), strict=True):
+        assert distance(there, enemy) < distance(here, enemy)
+    assert are_linked(after.units[0].places, 20 / 25.4, 20 / 25.4)

@@ -28,8 +28,8 @@ from maniple.battle.unit import Moved, Status, UnitId
 from maniple.dice.seeded import Seeded
 from maniple.geometry import Pose, pose
 from maniple.play.script import Script
-from maniple.rules.compulsory import compulsory_tasks
-from maniple.rules.disengage import disengage_options, judge_disengage, sample_disengage
+from maniple.rules.fleeing.compulsory import compulsory_tasks
+from maniple.rules.fleeing.disengage import disengage_options, judge_disengage, sample_disengage
 from rules.test_pursuit import beaten, field, piece, victors
 
 MEN, FOE = UnitId(0), UnitId(1)
@@ -90,6 +90,15 @@ def test_cavalry_needs_no_test_where_no_enemy_is_faster() -> None:
     script = tried(battle, [], Named(MEN), go(deep - 5))
     assert events(script, Tested) == []
     assert events(script, UnitMoved)[0].cite == "disengage.cavalry"
+
+
+@pytest.mark.rule("disengage.cavalry")
+def test_an_enemy_as_fast_does_not_hold_cavalry_back() -> None:
+    riders = victors(sheet=horse("riders", move=8), files=6)
+    alike = beaten(sheet=horse("alike", move=8), files=6)
+    battle = engaged(met(field(riders, alike), 0, 1))
+    script = tried(battle, [], Named(MEN), go(20 - 50 * MM - 5))
+    assert events(script, Tested) == []
 
 
 @pytest.mark.rule("disengage.cavalry")

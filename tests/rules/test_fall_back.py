@@ -19,13 +19,15 @@ from maniple.battle.events import (
     UnitRallied,
     UnitRan,
     UnitsMet,
+    UnitsParted,
 )
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.geometry import distance
-from maniple.rules.fall_back import keeps_its_facing
+from maniple.rules.fleeing.fall_back import keeps_its_facing
+from maniple.rules.fleeing.overrun import overrun_tasks
 from rules.test_pursuit import aftermath, beaten, field, fought, piece, victors, won
 
 VICTORS, BEATEN = UnitId(0), UnitId(1)
@@ -169,6 +171,17 @@ def test_not_after_a_later_round_nor_when_foes_fled() -> None:
     assert aftermath(wiped_out(first_round=()), []).asked == []
     script = aftermath(won(fought()), [3, 3, 3, 4], No())
     assert [type(ask) for ask in script.asked] == [HoldBack]
+
+
+@pytest.mark.rule("pursue.overrun")
+def test_not_where_no_foe_has_died_nor_while_another_is_fought() -> None:
+    battle = won(fought(), broken=())
+    combat = replace(battle.combats[0], first_round=(VICTORS,))
+    parted = UnitsParted(VICTORS, BEATEN).changed(replace(battle, combats=(combat,)))
+    assert overrun_tasks(parted) == ()
+    assert overrun_tasks(wiped_out()) == (Task(Do.OVERRUN, VICTORS),)
+    flank = beaten(x=30 + 2 * W, y=20 - 2 * W, facing=270.0, sheet=warriors("flankers", 8))
+    assert overrun_tasks(met(wiped_out(flank), 0, 2, red_edge=RIGHT)) == ()
 
 
 @pytest.mark.rule("pursue.overrun", "pursue.into-fresh-enemy")

@@ -16,9 +16,16 @@ from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import distance
 from maniple.play.script import Script
-from maniple.rules.compulsory import compulsory_tasks
-from maniple.rules.flight import flee_dice, flee_now, flight_pool, run, take_to_flight
-from maniple.rules.rank_bonus import rank_bonus
+from maniple.rules.fighting.rank_bonus import rank_bonus
+from maniple.rules.fleeing.compulsory import compulsory_tasks
+from maniple.rules.fleeing.flight import (
+    flee_dice,
+    flee_now,
+    flight_pool,
+    heading_to_edge,
+    run,
+    take_to_flight,
+)
 
 RUNNER, FOE = UnitId(0), UnitId(1)
 W = 20 * MM
@@ -330,6 +337,15 @@ def test_in_compulsory_moves_fleers_run_to_the_nearest_edge_the_nearest_first() 
     assert script.battle.units[1].pose.facing == 90.0
     assert script.battle.units[0].pose.facing == 180.0
     assert centre(script.battle, 0) == at(30.0, 20 + 1.5 * W - 6)
+
+
+@pytest.mark.rule("flee.compulsory")
+@pytest.mark.parametrize(
+    ("x", "y", "facing"), [(36, 40, 0.0), (36, 8, 180.0), (6, 24, 270.0), (66, 24, 90.0)]
+)
+def test_each_table_edge_may_be_the_nearest(x: float, y: float, facing: float) -> None:
+    battle = table(mob(x, y))
+    assert heading_to_edge(battle, battle.units[RUNNER]) == facing
 
 
 @pytest.mark.rule("flee.compulsory", "flee.round-obstacles")

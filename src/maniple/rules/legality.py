@@ -6,6 +6,9 @@ Each chapter brings its own functions; `answering.ANSWERING` gathers them.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.judged import Judged, Refusal
@@ -26,6 +29,9 @@ def judge(battle: Battle, ask: Ask, answer: AskAnswer) -> Judged | Refusal:
         kinds = " or ".join(kind.__name__ for kind in answering.answers)
         why = f"{type(ask).__name__} is answered by {kinds}, not by {type(answer).__name__}"
         return Refusal(ask.cite, why)
+    wrong = _wrong_types(answer)
+    if wrong is not None:
+        return Refusal(ask.cite, f"{type(answer).__name__}: {wrong}")
     if answering.judge is not None:
         return answering.judge(battle, ask, answer)
     listed = () if answering.options is None else answering.options(battle, ask)
@@ -43,6 +49,27 @@ def sample(battle: Battle, ask: Ask, below: Callable[[int], int]) -> AskAnswer:
     if not listed:
         raise ValueError(f"{type(ask).__name__} was asked although it has no legal answer")
     return listed[below(len(listed))]
+
+
+def _wrong_types(answer: AskAnswer) -> str | None:
+    """What is wrong with the types of an answer's figures and names; None if nothing is.
+
+    An answer that comes as JSON has been looked at; one made by a program has not: 2.5 files, or
+    a turn "sideways". Written and read again, every field is checked.
+    """
+    try:
+        _decoder(type(answer)).decode(_ENCODER.encode(answer))
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError) as error:
+        return str(error)
+    return None
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@lru_cache(maxsize=64)
+def _decoder(kind: type[AskAnswer]) -> msgspec.msgpack.Decoder[AskAnswer]:
+    return msgspec.msgpack.Decoder(kind)
 
 
 def _not_an_option(answer: AskAnswer, listed: tuple[AskAnswer, ...]) -> str:
