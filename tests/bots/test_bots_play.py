@@ -15,7 +15,7 @@ from maniple.play.chance import SeededChance
 from maniple.play.game import Game
 from maniple.play.seat import Player, Seat, play_out
 from maniple.play.told import Happened, Listener, Told
-from maniple.rules.begin import start
+from maniple.rules.start.begin import start
 
 
 class Witness:

@@ -22,7 +22,7 @@ from maniple.geometry import Edge, Polygon, Pose, polygon_overlaps, rect_at, zon
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
 from maniple.play.seat import Seat, play_out
-from maniple.rules.begin import start
+from maniple.rules.start.begin import start
 
 
 def to_order(battle: Battle) -> Seat:
