@@ -9,7 +9,7 @@ from maniple.armies import RosterError, load_roster, read_roster, roster_names
 from maniple.armies.lists import ArmyList, Entry, read_list
 from maniple.armies.resolve import Choice, points_of, sheet_of
 from maniple.battle.sheet import Kind
-from maniple.rules.charts import save_need
+from maniple.rules.fighting.charts import save_need
 
 BUILT_IN = Path(maniple.armies.__file__).parent / "rosters"
 EXAMPLES = Path(__file__).parents[2] / "examples" / "rosters"

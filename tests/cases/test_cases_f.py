@@ -13,10 +13,10 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Combat
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.unit import UnitId
-from maniple.rules.break_test import ferocious
-from maniple.rules.compelled import charge_tasks
-from maniple.rules.holding import is_compelled
-from maniple.rules.leadership import leadership_of
+from maniple.rules.charging.compelled import charge_tasks
+from maniple.rules.fighting.break_test import ferocious
+from maniple.rules.fleeing.holding import is_compelled
+from maniple.rules.nerve.leadership import leadership_of
 from maniple.rules.victory import broken_armies
 
 

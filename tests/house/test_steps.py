@@ -8,7 +8,7 @@ from house.sources import Source, package_sources
 from house.steps import find_faults
 
 STEP = Source(
-    "maniple.rules.result",
+    "maniple.rules.fighting.result",
     dedent("""
         from maniple.battle.request import Roll, Step
 
@@ -23,7 +23,9 @@ STEP = Source(
             return 3
     """),
 )
-DOOR = Source("maniple.rules", "from maniple.rules.result import break_test as try_to_hold")
+DOOR = Source(
+    "maniple.rules", "from maniple.rules.fighting.result import break_test as try_to_hold"
+)
 
 
 def faults(text: str, module: str = "maniple.rules.combat") -> list[str]:
@@ -39,20 +41,20 @@ def test_the_package_keeps_the_grammar() -> None:
     "text",
     [
         """
-        from maniple.rules.result import break_test, fact, Chapter
+        from maniple.rules.fighting.result import break_test, fact, Chapter
         def combat(table) -> Step[None]:
             held = yield from break_test(table)
             if not held and fact(table.battle):
                 yield from Chapter().open(table)
         """,
         """
-        import maniple.rules.result as result
+        import maniple.rules.fighting.result as result
         def combat(table) -> Step[None]:
             if not (yield from result.break_test(table)):
                 return
         """,
         """
-        from maniple.rules.result import break_test
+        from maniple.rules.fighting.result import break_test
         def hand_on(table, hurry) -> Step[bool] | None:
             return break_test(table) if hurry else None
         FIRST = {"break": lambda table: break_test(table), "again": break_test}
@@ -78,7 +80,7 @@ def test_good_grammar_passes(text: str) -> None:
     [
         (
             """
-            from maniple.rules.result import break_test
+            from maniple.rules.fighting.result import break_test
             def combat(table) -> Step[None]:
                 break_test(table)
                 yield from Roll(1)
@@ -96,7 +98,7 @@ def test_good_grammar_passes(text: str) -> None:
         ),
         (
             """
-            from maniple.rules import result
+            from maniple.rules.fighting import result
             def combat(table) -> Step[bool]:
                 yield from Roll(1)
                 return result.break_test(table)
@@ -113,7 +115,7 @@ def test_good_grammar_passes(text: str) -> None:
         ),
         (
             """
-            from maniple.rules.result import break_test
+            from maniple.rules.fighting.result import break_test
             HELD = break_test(None)
             """,
             "maniple.rules.combat:3: break_test(...) without `yield from`",

@@ -4,7 +4,7 @@ from maniple.battle.bodies import on_table, outline
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.geometry import Rect, overlaps
-from maniple.rules.lapping import lap_rects
+from maniple.rules.fleeing.lapping import lap_rects
 
 
 def overlapping(battle: Battle) -> list[tuple[int, int]]:

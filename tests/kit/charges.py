@@ -12,7 +12,7 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
-from maniple.rules.charge_path import ChargePath, charge_path, charge_reach
+from maniple.rules.charging.charge_path import ChargePath, charge_path, charge_reach
 from maniple.rules.sequence import next_step
 
 E = TypeVar("E", bound=Event)

@@ -11,7 +11,7 @@ from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game, Recorder
 from maniple.play.told import Listener
-from maniple.rules.begin import start, units_of
+from maniple.rules.start.begin import start, units_of
 
 
 def open_field(turns: int = 6, ruleset: Ruleset = Ruleset()) -> Field:

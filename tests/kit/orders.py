@@ -8,7 +8,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import UnitId
 from maniple.play.script import Script
 from maniple.rules.legality import judge
-from maniple.rules.manoeuvre import order_units
+from maniple.rules.moving.manoeuvre import order_units
 
 
 def order(unit: int, *manoeuvres: Manoeuvre, march: bool = False) -> Order:

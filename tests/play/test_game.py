@@ -14,7 +14,7 @@ from maniple.play.chance import SeededChance
 from maniple.play.game import Game, NothingToUndo, Refused
 from maniple.play.run import Run
 from maniple.play.told import Happened, Told
-from maniple.rules.begin import start, units_of
+from maniple.rules.start.begin import start, units_of
 
 
 def test_a_game_asks_one_question_at_a_time_and_ends() -> None:

@@ -24,7 +24,7 @@ from maniple.battle.sheet import Melee, Sheet
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Fight, Moved, UnitId
-from maniple.rules.arms import arms_of, bonus_strength, choices, ranks_that_fight
+from maniple.rules.fighting.arms import arms_of, bonus_strength, choices, ranks_that_fight
 
 MEN, FOE = UnitId(0), UnitId(1)
 PIKE = Melee("pike", ranks=4, ranks_charging=2, reach=2, two_handed=True)

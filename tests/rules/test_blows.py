@@ -22,7 +22,7 @@ from maniple.battle.sheet import Armour, Melee, Sheet
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.tasks import Do
 from maniple.battle.unit import UnitId
-from maniple.rules.blows import Modifier, blow, explain_blows, strikers_left
+from maniple.rules.fighting.blows import Modifier, blow, explain_blows, strikers_left
 
 MEN, FOE = UnitId(0), UnitId(1)
 TWO_HANDS = Melee("two hand weapons", extra_attacks=1, cite="weapon.two-hands")

@@ -14,9 +14,9 @@ from maniple.battle.orders import Advance, Reform
 from maniple.battle.state import Battle, Response
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import UnitId
-from maniple.rules.good_order import is_way_open
-from maniple.rules.rally import near_enemy_modifier
-from maniple.rules.sight import can_see
+from maniple.rules.fighting.good_order import is_way_open
+from maniple.rules.fleeing.rally import near_enemy_modifier
+from maniple.rules.shooting.sight import can_see
 
 US, THEM = UnitId(0), UnitId(1)
 W = 20 * MM

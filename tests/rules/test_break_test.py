@@ -35,7 +35,7 @@ from maniple.battle.unit import Fight, Moved, UnitId
 from maniple.dice.distribution import Distribution
 from maniple.dice.pool import D6
 from maniple.play.script import Script
-from maniple.rules.break_test import ferocious, outright_break
+from maniple.rules.fighting.break_test import ferocious, outright_break
 
 MEN, FOE, THIRD = UnitId(0), UnitId(1), UnitId(2)
 W = 20 * MM

@@ -14,7 +14,7 @@ from maniple.battle.state import Battle, Capture
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Fight, Status, UnitId
 from maniple.geometry import overlaps, pose
-from maniple.rules.casualties import close_ranks, destroy, inflict, take_standards
+from maniple.rules.nerve.casualties import close_ranks, destroy, inflict, take_standards
 
 US, THEM = UnitId(0), UnitId(1)
 BASE = 20 / 25.4

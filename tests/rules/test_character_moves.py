@@ -16,9 +16,9 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Fight, Moved, Status, UnitId
 from maniple.geometry import Edge, pose
 from maniple.play.script import Script
-from maniple.rules.manoeuvre import can_be_ordered, order_units
-from maniple.rules.rate import move_of
-from maniple.rules.strikers import bands
+from maniple.rules.fighting.strikers import bands
+from maniple.rules.moving.manoeuvre import can_be_ordered, order_units
+from maniple.rules.moving.rate import move_of
 
 BASE = 20 / 25.4
 HOST, MAN = UnitId(0), UnitId(1)

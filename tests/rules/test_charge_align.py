@@ -11,8 +11,8 @@ from maniple.battle.bodies import body
 from maniple.battle.events import UnitAligned, UnitsMet
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge, Rect, contact, distance, in_touch, overlaps, pose
-from maniple.rules.align import align
-from maniple.rules.charge_scene import scene
+from maniple.rules.charging.align import align
+from maniple.rules.charging.charge_scene import scene
 
 US, THEM = UnitId(0), UnitId(1)
 

@@ -14,8 +14,8 @@ from maniple.battle.sheet import Engine, Kind
 from maniple.battle.unit import Moved, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
-from maniple.rules.charging import charge_options
-from maniple.rules.facing import struck_facing
+from maniple.rules.charging.charging import charge_options
+from maniple.rules.charging.facing import struck_facing
 from maniple.rules.legality import judge
 
 ASK = DeclareCharge(RED)

@@ -11,11 +11,11 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge, Rect, advance, edge_facing, in_touch, penetration, wheel
 from maniple.play.script import Script
-from maniple.rules.charge_path import charge_path, charge_reach
-from maniple.rules.facing import zone_seen
-from maniple.rules.meet import bring_home
-from maniple.rules.near import enemies_within
-from maniple.rules.obstruct import is_free
+from maniple.rules.charging.charge_path import charge_path, charge_reach
+from maniple.rules.charging.facing import zone_seen
+from maniple.rules.charging.meet import bring_home
+from maniple.rules.table.near import enemies_within
+from maniple.rules.table.obstruct import is_free
 
 US, THEM = UnitId(0), UnitId(1)
 SIZE = 48.0

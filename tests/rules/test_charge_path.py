@@ -14,7 +14,7 @@ from maniple.battle.field import Ruleset
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Moved, UnitId
 from maniple.geometry import Edge, Polygon, distance, polygon_penetration, pose
-from maniple.rules.charge_path import charge_path, charge_reach
+from maniple.rules.charging.charge_path import charge_path, charge_reach
 
 US, THEM = UnitId(0), UnitId(1)
 FRONT = Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE)

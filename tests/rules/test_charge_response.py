@@ -30,7 +30,7 @@ from maniple.battle.sheet import Traits
 from maniple.battle.state import Response
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import Edge
-from maniple.rules.responses import answers
+from maniple.rules.charging.responses import answers
 
 US, THEM = UnitId(0), UnitId(1)
 

@@ -37,10 +37,10 @@ from maniple.battle.state import Response
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.unit import Moved, UnitId
 from maniple.geometry import Edge, distance, in_touch, overlaps, pose
-from maniple.rules.chargers import redirect_options
-from maniple.rules.combat_round import combat_tasks
-from maniple.rules.responses import answers
-from maniple.rules.skirmish import are_linked, spread
+from maniple.rules.charging.chargers import redirect_options
+from maniple.rules.charging.responses import answers
+from maniple.rules.fighting.combat_round import combat_tasks
+from maniple.rules.moving.skirmish import are_linked, spread
 
 US, THEM = UnitId(0), UnitId(1)
 

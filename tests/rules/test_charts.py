@@ -6,7 +6,7 @@ from kit.troops import DOUBLE_HANDED, foot, horse, legionaries
 from maniple.battle.sheet import Armour
 from maniple.dice.chains import Chance
 from maniple.dice.stages import through
-from maniple.rules.charts import missile_need, save_need, shot_stages, to_hit, to_wound
+from maniple.rules.fighting.charts import missile_need, save_need, shot_stages, to_hit, to_wound
 
 
 @pytest.mark.rule("combat.to-hit")

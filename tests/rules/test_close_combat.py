@@ -26,8 +26,8 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Fight, Status, UnitId
 from maniple.geometry import in_touch
 from maniple.play.script import Script
-from maniple.rules.combat_round import combat_tasks, combats_left
-from maniple.rules.strikers import bands
+from maniple.rules.fighting.combat_round import combat_tasks, combats_left
+from maniple.rules.fighting.strikers import bands
 
 MEN, FOE, THIRD, FOURTH = UnitId(0), UnitId(1), UnitId(2), UnitId(3)
 W = 20 * MM

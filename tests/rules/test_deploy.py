@@ -15,8 +15,8 @@ from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Formation, Status, UnitId
 from maniple.geometry import Pose, pose
 from maniple.play.script import Script
-from maniple.rules.begin import begun, start, units_of
 from maniple.rules.legality import judge, sample
+from maniple.rules.start.begin import begun, start, units_of
 
 FIELD = Field(72, 48, (Zone(0, 0, 72, 12, "bottom"), Zone(0, 36, 72, 48, "top")))
 

@@ -28,8 +28,8 @@ from maniple.battle.unit import Moved, Status, UnitId
 from maniple.dice.seeded import Seeded
 from maniple.geometry import Pose, pose
 from maniple.play.script import Script
-from maniple.rules.compulsory import compulsory_tasks
-from maniple.rules.disengage import disengage_options, judge_disengage, sample_disengage
+from maniple.rules.fleeing.compulsory import compulsory_tasks
+from maniple.rules.fleeing.disengage import disengage_options, judge_disengage, sample_disengage
 from rules.test_pursuit import beaten, field, piece, victors
 
 MEN, FOE = UnitId(0), UnitId(1)

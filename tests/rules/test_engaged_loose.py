@@ -16,8 +16,9 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import pose
 from maniple.play.script import Script
-from maniple.rules.contacts import fighters
+from maniple.rules.fighting.contacts import fighters
 from maniple.rules.legality import judge, sample
+from maniple.rules.moving.skirmish import are_linked
 
 MEN, LOOSE = UnitId(0), UnitId(1)
 W = 20 * MM
@@ -77,3 +78,18 @@ def test_none_may_leave() -> None:
 @pytest.mark.rule("troop.engaged-skirmishers")
 def test_players_that_move_at_random_move_them_up() -> None:
     assert sample(engaged(), ASK, lambda n: n - 1) == Order(LOOSE, (MoveUp(),))
+
+
+@pytest.mark.rule("troop.engaged-skirmishers", "troop.skirmish.shape")
+@pytest.mark.parametrize(("gap", "may"), [(1.0, True), (1.9, False)])
+def test_nobody_moves_up_on_whom_the_links_of_others_hang(gap: float, may: bool) -> None:
+    """A file of three: the last is too far off to come up when the second does, and would be lost."""
+    file = tuple((20.0, 20.0 + i * (W + gap), 180.0) for i in range(3))
+    loose = Put(skirmishers(models=3), 20, 22, 180, side=BLUE, places=file)
+    battle = met(table(Put(legionaries(), x=20, y=20, files=6), loose, side=BLUE), 0, 1)
+    units = [replace(u, fight=Fight(rounds=1)) for u in battle.units]
+    found = judge(replace(battle, units=tuple(units)), ASK, Order(LOOSE, (MoveUp(),)))
+    assert isinstance(found, Judged) is may
+    if isinstance(found, Judged):
+        assert are_linked(found.places, W, W)
+        assert {place.y for place in found.places} == {20.0}

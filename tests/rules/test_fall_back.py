@@ -26,8 +26,8 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.geometry import distance
-from maniple.rules.fall_back import keeps_its_facing
-from maniple.rules.overrun import overrun_tasks
+from maniple.rules.fleeing.fall_back import keeps_its_facing
+from maniple.rules.fleeing.overrun import overrun_tasks
 from rules.test_pursuit import aftermath, beaten, field, fought, piece, victors, won
 
 VICTORS, BEATEN = UnitId(0), UnitId(1)

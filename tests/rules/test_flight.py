@@ -16,8 +16,9 @@ from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import distance
 from maniple.play.script import Script
-from maniple.rules.compulsory import compulsory_tasks
-from maniple.rules.flight import (
+from maniple.rules.fighting.rank_bonus import rank_bonus
+from maniple.rules.fleeing.compulsory import compulsory_tasks
+from maniple.rules.fleeing.flight import (
     flee_dice,
     flee_now,
     flight_pool,
@@ -25,7 +26,6 @@ from maniple.rules.flight import (
     run,
     take_to_flight,
 )
-from maniple.rules.rank_bonus import rank_bonus
 
 RUNNER, FOE = UnitId(0), UnitId(1)
 W = 20 * MM

@@ -10,8 +10,8 @@ from maniple.battle.table import Table
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge, overlaps
 from maniple.play.script import Script
-from maniple.rules.chase import Chase, chase
-from maniple.rules.failed_charge import fall_short
+from maniple.rules.charging.failed_charge import fall_short
+from maniple.rules.fleeing.chase import Chase, chase
 
 
 @pytest.mark.rule("charge.failed", "move.interpenetrate")

@@ -15,9 +15,9 @@ from maniple.battle.table import Table
 from maniple.battle.unit import Status, UnitId
 from maniple.dice.pool import D6
 from maniple.play.script import Script
-from maniple.rules import nerve
-from maniple.rules.casualties import inflict
-from maniple.rules.leadership import general_near, leadership_of, may_reroll_break
+from maniple.rules.nerve import nerve
+from maniple.rules.nerve.casualties import inflict
+from maniple.rules.nerve.leadership import general_near, leadership_of, may_reroll_break
 
 US, HE = UnitId(0), UnitId(1)
 

@@ -16,7 +16,7 @@ from maniple.battle.orders import (
 )
 from maniple.battle.unit import Formation
 from maniple.geometry import Pose, pose
-from maniple.rules.skirmish import are_linked, casualty_places, middle_of, spread
+from maniple.rules.moving.skirmish import are_linked, casualty_places, middle_of, spread
 
 BASE = 20 / 25.4
 ROW = ((30.0, 20.0, 0.0), (32.0, 20.0, 0.0), (34.0, 20.0, 0.0), (36.0, 20.0, 0.0))

@@ -39,7 +39,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Fight, Moved
 from maniple.geometry import Edge, Pose, edge_middle, pose
 from maniple.play.script import Script
-from maniple.rules.manoeuvre import order_units
+from maniple.rules.moving.manoeuvre import order_units
 
 BASE = 20 / 25.4
 

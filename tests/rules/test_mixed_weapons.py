@@ -9,8 +9,8 @@ from kit.troops import DOUBLE_HANDED, HAND, THROWING_SPEAR, foot, warriors
 from maniple.battle.sheet import Armour, Share
 from maniple.battle.state import Battle
 from maniple.battle.unit import Fight, UnitId
-from maniple.rules.blows import blow
-from maniple.rules.mixed import sheet_as_shot, struck_share
+from maniple.rules.fighting.blows import blow
+from maniple.rules.fighting.mixed import sheet_as_shot, struck_share
 
 MEN, FOE = UnitId(0), UnitId(1)
 

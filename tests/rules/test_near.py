@@ -9,8 +9,8 @@ from maniple.battle.field import Ruleset
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.unit import UnitId
 from maniple.rules.legality import judge
-from maniple.rules.measuring import measured
-from maniple.rules.near import enemies_within, friends_within
+from maniple.rules.table.measuring import measured
+from maniple.rules.table.near import enemies_within, friends_within
 
 
 def ids(units) -> list[int]:

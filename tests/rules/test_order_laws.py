@@ -28,8 +28,8 @@ from maniple.battle.unit import Status
 from maniple.geometry import CLEARANCE, pose, rect_at
 from maniple.play.script import Script
 from maniple.rules.legality import judge, sample
-from maniple.rules.manoeuvre import order_units
-from maniple.rules.obstruct import what_blocks
+from maniple.rules.moving.manoeuvre import order_units
+from maniple.rules.table.obstruct import what_blocks
 
 
 def piece(name: str, ground: Ground, x: float, y: float, w: float, h: float) -> Terrain:

@@ -16,9 +16,9 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import NOBODY, Formation, Status, UnitId
 from maniple.play.script import Script
-from maniple.rules import nerve
-from maniple.rules.casualties import destroy
-from maniple.rules.flight import take_to_flight
+from maniple.rules.fleeing.flight import take_to_flight
+from maniple.rules.nerve import nerve
+from maniple.rules.nerve.casualties import destroy
 
 U = UnitId
 SIX_LOOSE = tuple((20.0 + i, 26.0, 0.0) for i in range(6))

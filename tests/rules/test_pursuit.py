@@ -11,7 +11,7 @@ from kit.fights import LEFT, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import ChoosePrey, Done, HoldBack, Named, No, Yes
-from maniple.battle.bodies import body
+from maniple.battle.bodies import body, is_on_field
 from maniple.battle.events import (
     HeldBack,
     PursuitChosen,
@@ -30,8 +30,8 @@ from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
 from maniple.geometry import contact, distance, point_distance
 from maniple.play.script import Script
-from maniple.rules.flight import flee_now
-from maniple.rules.returning import place_on_edge
+from maniple.rules.fleeing.flight import flee_now
+from maniple.rules.fleeing.returning import place_on_edge
 from maniple.rules.sequence import next_step
 
 VICTORS, BEATEN = UnitId(0), UnitId(1)
@@ -501,3 +501,16 @@ def test_fleers_stopped_by_an_obstacle_close_to_their_enemy_take_the_nearest_roo
     (ran,) = [e for e in events(script, UnitRan) if e.unit == BEATEN]
     aside = point_distance(ran.path[0].x, ran.path[0].y, ran.pose.x, ran.pose.y)
     assert aside < 4.0
+
+
+@pytest.mark.rule("pursue.several", "pursue.off-table")
+def test_a_pursuer_beside_the_table_edge_does_not_turn_over_it() -> None:
+    riders = Put(horse("riders", 8), 30, 1.2, 90, files=2)
+    broken = Put(warriors(models=16), 30, 3, 270, files=4, side=BLUE)
+    battle = met(table(riders, broken, *RESERVES), 0, 1)
+    script = aftermath(won(battle), [6, 6, 1, 1, 2], No())
+    unit = script.battle.units[VICTORS]
+    assert unit.status is Status.TABLE
+    assert is_on_field(script.battle.field, unit)
+    assert 70.0 < unit.pose.facing <= 90.0
+    assert unit.pose.x > 31.0

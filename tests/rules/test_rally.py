@@ -19,8 +19,8 @@ from maniple.battle.unit import Formation, Moved, UnitId
 from maniple.dice.seeded import Seeded
 from maniple.geometry import distance
 from maniple.play.script import Script
-from maniple.rules.forming import judge_stand, sample_stand
-from maniple.rules.rally import has_too_few, near_enemy_modifier, rally_tasks
+from maniple.rules.fleeing.forming import judge_stand, sample_stand
+from maniple.rules.fleeing.rally import has_too_few, near_enemy_modifier, rally_tasks
 
 MEN = UnitId(0)
 PLAIN = Ruleset()

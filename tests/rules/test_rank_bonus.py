@@ -11,8 +11,8 @@ from maniple.battle.state import Battle
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import Edge
-from maniple.rules.leadership import leadership_of
-from maniple.rules.rank_bonus import rank_bonus, ranks_for_result
+from maniple.rules.fighting.rank_bonus import rank_bonus, ranks_for_result
+from maniple.rules.nerve.leadership import leadership_of
 
 MEN, FOE = UnitId(0), UnitId(1)
 W = 20 * MM

@@ -29,10 +29,10 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Moved, Status, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
-from maniple.rules import nerve
-from maniple.rules.blows import blow
-from maniple.rules.facing import struck_facing
+from maniple.rules.charging.facing import struck_facing
+from maniple.rules.fighting.blows import blow
 from maniple.rules.legality import options
+from maniple.rules.nerve import nerve
 from rules.test_panic import broken_warriors, who_tests
 from rules.test_pursuit import field, won
 from rules.test_shooting import bowmen, facing, needs

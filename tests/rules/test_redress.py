@@ -18,10 +18,10 @@ from maniple.battle.terrain import Ground
 from maniple.battle.unit import UnitId
 from maniple.geometry import distance, in_touch, pose
 from maniple.play.script import Script
-from maniple.rules.flight import flee_now
-from maniple.rules.lapping import lap_rects
-from maniple.rules.obstruct import bodies_in_way
-from maniple.rules.redress import redress_options, redress_tasks, widened
+from maniple.rules.fleeing.flight import flee_now
+from maniple.rules.fleeing.lapping import lap_rects
+from maniple.rules.fleeing.redress import redress_options, redress_tasks, widened
+from maniple.rules.table.obstruct import bodies_in_way
 from rules.test_pursuit import aftermath, beaten, field, piece, victors, won
 
 WINNERS, LOSERS = UnitId(0), UnitId(1)

@@ -56,8 +56,8 @@ from maniple.geometry import Pose
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
 from maniple.rules.answering import ANSWERING
-from maniple.rules.begin import start, units_of
 from maniple.rules.legality import judge
+from maniple.rules.start.begin import start, units_of
 
 NAN, INF = math.nan, math.inf
 FIGURES = (NAN, INF, -INF, 1e308, -1e308, -0.0, 0.0, -1.0, 1e-320, 720.0, -361.0, 1000.0, 3.3)

@@ -23,8 +23,8 @@ from maniple.battle.state import Battle, Combat, Score
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Formation, Status, UnitId
-from maniple.rules.combat_round import combats_left
-from maniple.rules.result import score_of
+from maniple.rules.fighting.combat_round import combats_left
+from maniple.rules.fighting.result import score_of
 
 MEN, FOE, THIRD, FOURTH = UnitId(0), UnitId(1), UnitId(2), UnitId(3)
 W = 20 * MM

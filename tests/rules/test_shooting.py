@@ -35,11 +35,16 @@ from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import NOBODY, Fight, Moved, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
-from maniple.rules.firing import CHARGING, FIRE_AND_FLEE, STAND_AND_SHOOT, volley_at
+from maniple.rules.charging.responses import answers
 from maniple.rules.legality import judge, options
-from maniple.rules.line_of_fire import with_a_shot
-from maniple.rules.responses import answers
-from maniple.rules.volley import can_answer_with_shots, can_shoot_charging, shoot, shoot_charging
+from maniple.rules.shooting.firing import CHARGING, FIRE_AND_FLEE, STAND_AND_SHOOT, volley_at
+from maniple.rules.shooting.line_of_fire import with_a_shot
+from maniple.rules.shooting.volley import (
+    can_answer_with_shots,
+    can_shoot_charging,
+    shoot,
+    shoot_charging,
+)
 
 US, THEM, THIRD = UnitId(0), UnitId(1), UnitId(2)
 ASK = NameShot(RED)

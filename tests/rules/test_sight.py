@@ -6,7 +6,7 @@ from kit.tables import BLUE, Put, table
 from kit.troops import archers, general, legionaries, skirmishers, warriors
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import UnitId
-from maniple.rules.sight import can_see, cover_of, eyes_on
+from maniple.rules.shooting.sight import can_see, cover_of, eyes_on
 
 US, THEM = UnitId(0), UnitId(1)
 

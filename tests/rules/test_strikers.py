@@ -22,8 +22,8 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import Fight, UnitId
 from maniple.geometry import Edge
-from maniple.rules.strike_order import strike_key
-from maniple.rules.strikers import bands
+from maniple.rules.fighting.strike_order import strike_key
+from maniple.rules.fighting.strikers import bands
 
 MEN, FOE, THIRD = UnitId(0), UnitId(1), UnitId(2)
 W = 20 * MM

@@ -12,8 +12,8 @@ from maniple.battle.orders import Advance, Backward, Go, Places, Wheel
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import UnitId
 from maniple.geometry import Rect, pose
-from maniple.rules.obstruct import bodies_in_way, is_free, what_blocks
-from maniple.rules.terrain_cost import (
+from maniple.rules.table.obstruct import bodies_in_way, is_free, what_blocks
+from maniple.rules.table.terrain_cost import (
     advance_cost,
     in_difficult,
     inches_for,

@@ -14,8 +14,8 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Status, UnitId
 from maniple.play.script import Script
-from maniple.rules.begin import start
 from maniple.rules.sequence import next_step
+from maniple.rules.start.begin import start
 from maniple.rules.victory import (
     broken_armies,
     end_if_over,

@@ -6,9 +6,9 @@ shot_explained    what makes a volley's shots harder
 
 from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle, StrikeGroup
-from maniple.rules.blows import Blow, Modifier, What, blow
-from maniple.rules.combat_round import striking_together
-from maniple.rules.firing import CHARGING, Hindrance, hindrances
+from maniple.rules.fighting.blows import Blow, Modifier, What, blow
+from maniple.rules.fighting.combat_round import striking_together
+from maniple.rules.shooting.firing import CHARGING, Hindrance, hindrances
 
 __all__ = ["Blow", "Hindrance", "Modifier", "What", "blows_explained", "shot_explained"]
 

@@ -24,7 +24,7 @@ from maniple.play.chance import ChanceSource
 from maniple.play.run import ReplayDiverged, Run
 from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
-from maniple.rules.measuring import measured
+from maniple.rules.table.measuring import measured
 
 CHANCE = (Roll, Test, RollOff, Volley, Blows)
 

@@ -32,8 +32,8 @@ from maniple.battle.tasks import Phase
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit
 from maniple.geometry import Rect, penetration, polygon_penetration
 from maniple.play.told import Answered, Fell, Happened, Told
-from maniple.rules.ground import Piece, grounds
-from maniple.rules.lapping import lap_rects
+from maniple.rules.fleeing.lapping import lap_rects
+from maniple.rules.table.ground import Piece, grounds
 from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
 
 SLACK = 0.02

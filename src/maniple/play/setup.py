@@ -18,7 +18,7 @@ from maniple.play.chance import ChanceSource
 from maniple.play.game import Game
 from maniple.play.record.journal import Journal, new_journal
 from maniple.play.told import Listener
-from maniple.rules.begin import start
+from maniple.rules.start.begin import start
 
 MOST_TURNS = 30
 

@@ -20,8 +20,8 @@ from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
+from maniple.rules.charging.facing import zone_seen
 from maniple.rules.duel import duel
-from maniple.rules.facing import zone_seen
 from maniple.rules.legality import options
 
 AFTER_THE_ROUND = (Do.NAME_COMBAT, Do.COMBAT_PANIC, Do.HOLD_OR_PURSUE)

@@ -50,25 +50,12 @@ from maniple.battle.asks import (
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
-from maniple.rules import (
-    aftermath,
-    arms,
-    break_test,
-    charge_samples,
-    chargers,
-    charging,
-    combat_round,
-    deploy,
-    disengage,
-    forming,
-    holding,
-    manoeuvre,
-    order_samples,
-    placing,
-    redress,
-    responses,
-    volley,
-)
+from maniple.rules.charging import charge_samples, chargers, charging, responses
+from maniple.rules.fighting import arms, break_test, combat_round
+from maniple.rules.fleeing import aftermath, disengage, forming, holding, redress
+from maniple.rules.moving import manoeuvre, order_samples
+from maniple.rules.shooting import volley
+from maniple.rules.start import deploy, placing
 
 
 class Answering(Struct, frozen=True):

@@ -10,32 +10,23 @@ from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.rules import (
+from maniple.rules import turn, victory
+from maniple.rules.charging import chargers, charging, compelled, responses
+from maniple.rules.fighting import break_test, close_combat, combat_round, result, strike_order
+from maniple.rules.fleeing import (
     aftermath,
-    break_test,
-    chargers,
-    charging,
-    close_combat,
-    combat_round,
-    compelled,
     compulsory,
-    deploy,
     disengage,
     fall_back,
-    manoeuvre,
-    nerve,
     overrun,
-    panic_flight,
     rally,
     redress,
-    responses,
-    result,
     returning,
-    strike_order,
-    turn,
-    victory,
-    volley,
 )
+from maniple.rules.moving import manoeuvre
+from maniple.rules.nerve import nerve, panic_flight
+from maniple.rules.shooting import volley
+from maniple.rules.start import deploy
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.START: turn.start_tasks,

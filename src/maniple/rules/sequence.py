@@ -13,7 +13,7 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
-from maniple.rules.nerve import mourn_generals
+from maniple.rules.nerve.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
 from maniple.rules.victory import end_if_over
 

@@ -12,9 +12,9 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, UnitId
-from maniple.rules.agreed import agreed_tests
-from maniple.rules.near import enemies_within
-from maniple.rules.nerve import panic_from_fleers_tasks
+from maniple.rules.nerve.agreed import agreed_tests
+from maniple.rules.nerve.nerve import panic_from_fleers_tasks
+from maniple.rules.table.near import enemies_within
 
 MARCH_DISTANCE = 8.0
 """An enemy within so many inches at the start of a turn bars a unit from marching. [move.march]"""

@@ -115,6 +115,9 @@ class SteadyBot:
 
     def _ordered(self, seat: Seat) -> tuple[AskAnswer, str]:
         stance = self._taken_stance(seat)
+        first = orders.joining(seat)
+        if first is not None:
+            return first.order, first.why
         for unit in orders.movable(seat, stance):
             if unit.id in self._stays:
                 continue

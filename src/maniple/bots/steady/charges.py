@@ -37,7 +37,9 @@ BEFORE_THEM = 0.4
 """How much of what their charge would do to us speaks for charging first."""
 CATCHING = 0.45
 """The least chance to catch one who runs for which it is worth to charge him."""
-RISK = 0.3
+DRIVEN_OFF = 0.5
+"""How much of a fight's worth it is that a weak enemy runs from it."""
+RISK = 0.15
 """Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
 not over at once."""
 
@@ -92,7 +94,10 @@ def worth(
     value = trial.value - RISK * stuck * _exposed(after, charger)
     edge = _edge_struck(after, charger, target)
     if _would_run(theirs, ours):
-        value = max(value, 0.1) * _catching(battle, ours, theirs, 1)
+        # Those who run are out of the way for a while, caught or not.
+        value = max(value, 0.1) * (
+            DRIVEN_OFF + (1 - DRIVEN_OFF) * _catching(battle, ours, theirs, 1)
+        )
     first = _their_charge(battle, ours, theirs)
     value += BEFORE_THEM * max(0.0, first)
     if theirs.is_engaged or edge is not Edge.FRONT:
@@ -112,6 +117,10 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
+    if gap(foe, ours) > charge_reach(battle, foe):
+        shoot = Response.STAND_AND_SHOOT in possible
+        response = Response.STAND_AND_SHOOT if shoot else Response.HOLD
+        return Reply(response), "they can't reach us from there"
     if _is_weak(ours, foe) and Response.FLEE in possible:
         edge = facing_struck(foe, ours)
         if fight(battle, charger, target, edge, True).value > 0.4:
@@ -168,7 +177,8 @@ def _guess(battle: Battle, ours: Unit, theirs: Unit) -> float | None:
         here = body(ours)
         if not any(in_front_zone(here, rect) for rect in outline(theirs)):
             return None
-    if theirs.fleeing or _would_run(theirs, ours):
+    pushed = gap(ours, theirs) <= reach / 2 and not theirs.fleeing and is_fighter(ours)
+    if theirs.fleeing or (is_loose(theirs) and not pushed and _would_run(theirs, ours)):
         if _catching(battle, ours, theirs, 0 if theirs.fleeing else 1) < CATCHING:
             return None
         if is_fighter(ours) and not ours.sheet.is_mounted and _is_needed_in_line(battle, ours):

@@ -157,10 +157,11 @@ def _in_lane(unit: Unit, place: Place, friend: Unit, marks: tuple[Unit, ...]) ->
     aside = (place.x - rect.x) * rect.rx + (place.y - rect.y) * rect.ry
     ahead = (place.x - rect.x) * rect.fx + (place.y - rect.y) * rect.fy
     half = loose_files(unit) * (unit.sheet.base_width + LOOSE_GAP) / 2
-    if not 0.0 < ahead < LANE or abs(aside) > rect.width / 2 + half:
+    within = 1.0 - abs(aside) / (rect.width / 2 + half)
+    if not 0.0 < ahead < LANE or within <= 0.0:
         return 0.0
     soon = any(is_fighter(foe) and gap(friend, foe) < 13.0 for foe in marks)
-    return 6.0 if soon else 3.0
+    return (7.0 if soon else 3.5) * (0.4 + 0.6 * within)
 
 
 def _inches_to(place: Place, foe: Unit) -> float:

@@ -26,6 +26,16 @@ def movable(seat: Seat, stance: Posture) -> list[Unit]:
     return sorted([u for u in seat.battle.of(seat.side) if _is_free(u)], key=turn)
 
 
+def joining(seat: Seat) -> Plan | None:
+    """A character who joins a unit before it moves, without holding it up."""
+    for unit in seat.battle.of(seat.side):
+        if unit.sheet.is_character and _is_free(unit):
+            found = people.at_once(seat, unit)
+            if found is not None:
+                return found
+    return None
+
+
 def plan(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     """What the unit should do; None: it stays where it is."""
     if unit.is_engaged:

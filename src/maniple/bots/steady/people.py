@@ -5,9 +5,10 @@ from typing import Literal
 from maniple.battle.bodies import gap
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Go, Join, MoveUp, Order, StepToFight
-from maniple.battle.unit import Formation, Status, Unit
+from maniple.battle.state import Battle
+from maniple.battle.unit import Formation, Moved, Status, Unit
 from maniple.bots.steady.line import Plan
-from maniple.bots.steady.sense import is_fighter
+from maniple.bots.steady.sense import is_fighter, move_of
 from maniple.geometry import Edge, bearing, cos_deg, pose, round_degrees, sin_deg
 from maniple.play.seat import Seat
 
@@ -44,17 +45,35 @@ def in_combat(seat: Seat, unit: Unit) -> Plan | None:
 
 def alone(seat: Seat, man: Unit) -> Plan | None:
     """A character on his own joins friends who stand, or goes to them."""
-    battle = seat.battle
-    hosts = [u for u in battle.of(seat.side) if _can_host(u)]
-    hosts.sort(key=lambda u: (gap(man, u) - (8.0 if u.is_engaged else 0.0), u.id))
+    hosts = _hosts(seat.battle, man)
     for host in hosts[:3]:
         order = Order(man.id, (Join(host.id),))
         if isinstance(seat.judge(order), Judged):
-            what = "to join the fight of" if host.is_engaged else "to join"
-            return Plan(order, f"{man.sheet.name} {what} {host.sheet.name}")
-    if not hosts:
-        return None
-    return _walk(seat, man, hosts[0])
+            return _joining(man, host, order)
+    return _walk(seat, man, hosts[0]) if hosts else None
+
+
+def at_once(seat: Seat, man: Unit) -> Plan | None:
+    """He joins a unit that has not moved yet, if he comes so soon that he does not hold it up."""
+    for host in _hosts(seat.battle, man)[:2]:
+        if host.is_engaged or host.doings.moved is not Moved.STOOD:
+            continue
+        order = Order(man.id, (Join(host.id),))
+        judged = seat.judge(order)
+        if isinstance(judged, Judged) and judged.left >= move_of(seat.battle, host):
+            return _joining(man, host, order)
+    return None
+
+
+def _joining(man: Unit, host: Unit, order: Order) -> Plan:
+    what = "to join the fight of" if host.is_engaged else "to join"
+    return Plan(order, f"{man.sheet.name} {what} {host.sheet.name}")
+
+
+def _hosts(battle: Battle, man: Unit) -> list[Unit]:
+    """Units that he could join, the nearest first, and sooner one that fights."""
+    hosts = [u for u in battle.of(man.side) if _can_host(u)]
+    return sorted(hosts, key=lambda u: (gap(man, u) - (8.0 if u.is_engaged else 0.0), u.id))
 
 
 def _can_host(unit: Unit) -> bool:

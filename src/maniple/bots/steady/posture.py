@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from maniple.battle.bodies import gap
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit
@@ -20,12 +19,12 @@ from maniple.bots.steady.sense import (
 
 BETTER = 1.3
 """By how much our shooting must be better for us to wait."""
-PATIENCE = 2
+PATIENCE = 1
 """Game turns for which one who does not wait stays out of reach of a charge."""
 LONGEST_WAIT = 4
 """Game turns after which nobody waits any more."""
-NEAR = 18.0
-"""An enemy who has come so near by the third turn is coming: inches."""
+STRIDE = 3.0
+"""Inches that an enemy who is coming has come on in each turn."""
 
 
 class Posture(Struct, frozen=True):
@@ -49,7 +48,7 @@ def posture(battle: Battle, side: Side) -> Posture:
     better = _firepower(battle, side) > BETTER * _firepower(battle, side.enemy)
     behind = _taken(battle, side.enemy) > _taken(battle, side) + 100
     waits = better and turn <= LONGEST_WAIT and not behind
-    if waits and turn >= 3 and not _is_coming(battle, side):
+    if waits and turn >= 2 and not _is_coming(battle, side):
         waits = False
     presses = turn > (LONGEST_WAIT if waits else PATIENCE)
     return Posture(forward, waits, presses, _level(battle, side, forward))
@@ -97,6 +96,13 @@ def _taken(battle: Battle, side: Side) -> float:
 
 
 def _is_coming(battle: Battle, side: Side) -> bool:
-    ours = [u for u in battle.of(side) if is_in_line(battle, u)]
+    """Whether most of the enemy's fighters have come on since they were drawn up."""
     theirs = [u for u in standing_enemies(battle, side) if is_fighter(u)]
-    return any(gap(a, b) < NEAR for a in ours for b in theirs)
+    if battle.zones is None or not theirs:
+        return False
+    zone = battle.field.zones[battle.zones.of(side.enemy)]
+    forward = forward_of(battle, side.enemy)
+    corners = [(x, y) for x in (zone.left, zone.right) for y in (zone.bottom, zone.top)]
+    front = max([progress(x, y, forward) for x, y in corners])
+    on = sorted([progress(u.pose.x, u.pose.y, forward) - front for u in theirs])
+    return on[len(on) // 2] >= STRIDE * (battle.turn.number - 1)

@@ -23,6 +23,8 @@ from maniple.play.trial import Trial, try_fight
 
 ROUNDS = 8
 """Rounds that a fight is tried."""
+MANY = 14
+"""Models from which a man more or less is left out of account where a fight is tried."""
 LONG = 12.0
 """Inches from which a missile is a shooter's."""
 FORWARD = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
@@ -187,9 +189,15 @@ def fight(battle: Battle, attacker: UnitId, defender: UnitId, edge: Edge, chargi
 
 @lru_cache(maxsize=20_000)
 def _bare(unit: Unit) -> Unit:
-    """The unit without what does not bear on a fight, so that like fights are tried once."""
+    """The unit without what does not bear on a fight, so that like fights are tried once.
+
+    Of many men in ranks one more or less is left out of account.
+    """
+    many = unit.formation is Formation.FORMED and unit.models >= MANY
     return replace(
         unit,
+        models=unit.models - unit.models % 2 if many else unit.models,
+        wounds=0,
         id=UnitId(0),
         side=Side.RED,
         sheet=replace(unit.sheet, name="", entry="", points=0, missiles=()),

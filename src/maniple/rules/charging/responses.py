@@ -1,0 +1,198 @@
+"""The answer to a charge, and what comes of it at once. [charge.procedure (4) to (7)]
+
+answer_charge     the target's player answers, then reach is measured
+answers           what the target may answer
+charge_tests      tests that the charge provokes in its target
+respond           shots and flights
+"""
+
+from maniple.battle.asks import AnswerCharge, Reply
+from maniple.battle.bodies import gap
+from maniple.battle.events import ChargeAnswered, ChargeTargetFled, Spoke
+from maniple.battle.request import Step, nothing_asked
+from maniple.battle.sheet import COUNTER_CHARGERS, Kind
+from maniple.battle.state import Battle, Charge, Response
+from maniple.battle.table import Table
+from maniple.battle.tasks import Task
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.geometry import FRONT, beyond
+from maniple.rules.charging.charge_path import charge_path, charge_reach
+from maniple.rules.fleeing.flight import flee_now
+from maniple.rules.moving.rate import move_of
+from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
+from maniple.rules.shooting.volley import can_answer_with_shots, shoot
+
+RULES = {
+    Response.HOLD: "charge.response.hold",
+    Response.STAND_AND_SHOOT: "charge.response.stand-and-shoot",
+    Response.FLEE: "charge.response.flee",
+    Response.FIRE_AND_FLEE: "charge.response.fire-and-flee",
+    Response.COUNTER_CHARGE: "charge.response.counter-charge",
+}
+FLEEING = "charge.response.fleeing"
+LEAST_MOVE_TO_COUNTER = 6
+"""Cavalry that moves less may not counter-charge. [charge.response.counter-charge]"""
+CHOSEN_FLIGHT = (Response.FLEE, Response.FIRE_AND_FLEE)
+
+
+def charge_under_way(battle: Battle, charger: UnitId) -> Charge:
+    """The charge that a unit has declared. ValueError if it has not."""
+    charge = battle.charge_of(charger)
+    if charge is None:
+        raise ValueError(f"unit {charger} has declared no charge this turn")
+    return charge
+
+
+def answer_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The target answers; then it is measured whether the charge reaches.
+
+    [charge.procedure (4), (5), measure.when]
+    """
+    battle = table.battle
+    target = battle.units[task.other]
+    possible = answers(battle, task.unit, task.other)
+    response = possible[0]
+    if len(possible) > 1:
+        reply = yield from AnswerCharge(target.side, task.unit, task.other)
+        response = reply.response
+    else:
+        yield from nothing_asked()
+    charge = charge_under_way(battle, task.unit)
+    path = charge_path(
+        battle,
+        task.unit,
+        task.other,
+        charge.facing,
+        charge_reach(battle, task.unit),
+        fixed=(charge.about, charge.degrees) if charge.redirected else None,
+    )
+    cite = RULES[response]
+    if target.fleeing:
+        # It can only flee, and only from a charge that reaches it.
+        response, cite = (Response.HOLD if path is None else Response.FLEE), FLEEING
+    reaches = path is not None
+    about, degrees = (charge.about, charge.degrees) if path is None else path.wheel
+    table.record(
+        ChargeAnswered(task.unit, task.other, response, reaches, about, degrees, cite=cite)
+    )
+    return ()
+
+
+def answer_options(battle: Battle, ask: AnswerCharge) -> tuple[Reply, ...]:
+    """The answers that the target may give. [charge.response.hold]"""
+    return tuple([Reply(response) for response in answers(battle, ask.charger, ask.target)])
+
+
+def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:
+    """The responses open to a target, Hold first; a single one is not asked for.
+
+    Once a turn; in combat, or against later charges, it holds. [charge.procedure (4)]
+    """
+    unit = battle.units[target]
+    if unit.is_engaged or unit.fleeing or unit.doings.answered_charge:
+        return (Response.HOLD,)
+    charge = charge_under_way(battle, charger)
+    found = [Response.HOLD]
+    if may_run(unit):
+        found.append(Response.FLEE)
+    if charge.redirected:
+        return tuple(found)
+    if _may_shoot(battle, charger, target):
+        found.append(Response.STAND_AND_SHOOT)
+        if may_run(unit) and can_fire_and_flee(unit):
+            found.append(Response.FIRE_AND_FLEE)
+    if can_counter_charge(battle, charge):
+        found.append(Response.COUNTER_CHARGE)
+    return tuple(found)
+
+
+def may_run(unit: Unit) -> bool:
+    """Crews do not leave their engine by choice. [charge.response.flee]"""
+    return unit.sheet.kind not in (Kind.ENGINE, Kind.WAR_WAGON)
+
+
+def can_fire_and_flee(unit: Unit) -> bool:
+    """Light troops, skirmishers, and those whose rules say so. [charge.response.fire-and-flee]"""
+    traits = unit.sheet.traits
+    return traits.light or traits.fire_and_flee or unit.is_skirmishing
+
+
+def can_counter_charge(battle: Battle, charge: Charge) -> bool:
+    """Cavalry charged by cavalry in its front, if it is fast enough.
+
+    [charge.response.counter-charge]
+    """
+    unit, charger = battle.units[charge.target], battle.units[charge.charger]
+    return (
+        unit.sheet.kind in COUNTER_CHARGERS
+        and charger.sheet.kind in COUNTER_CHARGERS
+        and charge.facing is FRONT
+        and move_of(battle, unit) >= LEAST_MOVE_TO_COUNTER
+    )
+
+
+def _may_shoot(battle: Battle, charger: UnitId, target: UnitId) -> bool:
+    """From more than half the charge move away; exactly half is not more.
+
+    [charge.response.stand-and-shoot, charge.procedure]
+    """
+    unit, attacker = battle.units[target], battle.units[charger]
+    half = charge_reach(battle, charger) / 2
+    return beyond(gap(unit, attacker), half) and can_answer_with_shots(battle, target, charger)
+
+
+def charge_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """Tests that a charge in reach provokes in a target that has not chosen to flee.
+
+    [charge.procedure (6), charge.fear-panic-timing]
+    """
+    yield from nothing_asked()
+    charge = charge_under_way(table.battle, task.unit)
+    if not charge.in_reach:
+        table.record(Spoke(task.unit, "out of reach", "charge.fear-panic-timing", other=task.other))
+        return ()
+    if charge.response in CHOSEN_FLIGHT:
+        return ()
+    return provoked_tests(table.battle, charge)
+
+
+def provoked_tests(battle: Battle, charge: Charge) -> tuple[Task, ...]:
+    """The tests due, in their order: panic; fear and terror come after it. [charge.procedure (6)]"""
+    if not is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
+        return ()
+    target = battle.units[charge.target]
+    return panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+
+
+def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The target does what it answered: shots are resolved and flights moved. [charge.procedure (7)]
+
+    One that has run from a test does nothing more. [charge.target-panicked]
+    """
+    battle = table.battle
+    charge = charge_under_way(battle, task.unit)
+    target = battle.units[task.other]
+    if not target.is_on_table or (target.fleeing and charge.response is not Response.FLEE):
+        if charge.in_reach:
+            note_flight(table, task.other, "charge.target-panicked")
+        yield from nothing_asked()
+        return ()
+    then: tuple[Task, ...] = ()
+    if charge.response in (Response.STAND_AND_SHOOT, Response.FIRE_AND_FLEE):
+        then = yield from shoot(table, task.other, task.unit, response=RULES[charge.response])
+    if charge.response in CHOSEN_FLIGHT:
+        less = 1 if charge.response is Response.FIRE_AND_FLEE else 0
+        cite = FLEEING if target.fleeing else RULES[charge.response]
+        yield from flee_now(table, task.other, (task.unit,), cite, dice_less=less)
+        note_flight(table, task.other, cite)
+    return then
+
+
+def note_flight(table: Table, target: UnitId, cite: str) -> None:
+    """Every charger of this target knows that it runs, or is gone. [charge.target-panicked]"""
+    unit = table.battle.units[target]
+    if unit.status is Status.TABLE and not unit.fleeing:
+        return
+    for charge in table.battle.charges:
+        if charge.target == target and not charge.target_fled:
+            table.record(ChargeTargetFled(charge.charger, cite))

@@ -1,0 +1,220 @@
+"""The blows of a strike group: how many dice, what they need, and by which rules.
+
+    blow            a strike group against its enemy, with every figure explained
+    explain_blows   the modifiers of a group, each with its rule
+    strikers_left   how many of those entitled still stand to strike   [combat.casualties]
+
+Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
+rule adds its own there, and everything that counts or explains sees it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from maniple.battle.chance_requests import Attacks
+from maniple.battle.sheet import Melee
+from maniple.battle.state import Battle, StrikeGroup
+from maniple.battle.unit import NOBODY, Fight, Unit
+from maniple.dice.stages import Stage
+from maniple.rules.fighting.arms import arms_struck, bonus_strength, fight_of, weapon_named
+from maniple.rules.fighting.charts import save_points, stages, strength_on_save, to_hit, to_wound
+from maniple.rules.fighting.mixed import struck_share
+from maniple.rules.nerve.leadership import is_running
+
+What: TypeAlias = Literal["strikers", "attacks", "to hit", "strength", "to wound", "save"]
+
+
+class Modifier(Struct, frozen=True):
+    """A figure of a blow, or what is added to it, and the rule by which.
+
+    The first of each kind is the figure to begin with; the others are added to it. "to hit", "to
+    wound" and "save" are needs on a D6: the more, the harder.
+    """
+
+    what: What
+    figure: int
+    rule: str
+
+
+class Striking(Struct, frozen=True):
+    """A strike group and its enemy as they stand."""
+
+    battle: Battle
+    group: StrikeGroup
+    striker: Unit
+    target: Unit
+    fight: Fight
+    weapon: Melee
+
+
+class Blow(Struct, frozen=True):
+    """What a strike group throws, and why."""
+
+    dice: int
+    hit: int
+    wound: int
+    save: int
+    modifiers: tuple[Modifier, ...]
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return stages(self.hit, self.wound, self.save)
+
+    def attacks(self, group: StrikeGroup) -> Attacks:
+        who = "leader" if group.leader else ""
+        return Attacks(self.dice, self.stages, group.target, who)
+
+
+Rule: TypeAlias = Callable[[Striking], Modifier | None]
+
+
+def blow(battle: Battle, group: StrikeGroup) -> Blow:
+    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]"""
+    striker, target = battle.units[group.unit], battle.units[group.target]
+    weapon = weapon_named(striker, group.weapon)
+    at = Striking(battle, group, striker, target, fight_of(battle, group.unit), weapon)
+    men = (
+        Modifier("strikers", group.models, "combat.who-fights"),
+        *_nonzero("strikers", strikers_left(battle, group) - group.models, "combat.casualties"),
+    )
+    attacks = _all(ATTACKS, at)
+    skill = _all(SKILL, at)
+    strength = _all(STRENGTH, at)
+    force = _sum(strength)
+    wound = Modifier("to wound", to_wound(force, target.sheet.profile.toughness), "combat.to-wound")
+    save = (
+        *_all(SAVE, at),
+        *_nonzero("save", strength_on_save(force), "weapon.strength-save"),
+    )
+    return Blow(
+        dice=_sum(men) * _sum(attacks),
+        hit=_sum(skill),
+        wound=wound.figure,
+        save=_sum(save),
+        modifiers=(*men, *attacks, *skill, *strength, wound, *save),
+    )
+
+
+def explain_blows(battle: Battle, group: StrikeGroup) -> tuple[Modifier, ...]:
+    """Every figure of the group's blows, each with the rule that speaks."""
+    return blow(battle, group).modifiers
+
+
+def strikers_left(battle: Battle, group: StrikeGroup) -> int:
+    """How many of the group still strike: of F troopers entitled, K fallen, the larger of 0 and
+    F - K. Losses of a unit in several groups fall on those that strike last first.
+
+    Leader and characters strike unless they themselves have fallen. [combat.casualties]
+    """
+    striker, target = battle.units[group.unit], battle.units[group.target]
+    if not is_fighting(battle, striker) or not is_fighting(battle, target):
+        return 0
+    if group.leader or striker.sheet.is_character:
+        return group.models
+    combat = battle.combat
+    if combat is None:
+        return group.models
+    lost = dict(combat.fallen).get(group.unit, 0)
+    if lost:
+        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader]
+        after = ours[ours.index(group) + 1 :] if group in ours else []
+        lost = max(0, lost - sum([g.models for g in after]))
+    return max(0, group.models - lost)
+
+
+def is_fighting(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit, or the one that a character is with, still stands in a fight.
+
+    Who has panicked runs, and no longer strikes nor is struck. [panic.in-combat]
+    """
+    host = unit if unit.host == NOBODY else battle.units[unit.host]
+    return unit.models > 0 and host.fight is not None and not is_running(battle, host)
+
+
+def _attacks_of_its_own(at: Striking) -> Modifier:
+    return Modifier("attacks", at.striker.sheet.profile.attacks, "combat.who-fights")
+
+
+def _leader(at: Striking) -> Modifier | None:
+    """One Attack more than his fellows. [command.leader]"""
+    return Modifier("attacks", 1, "command.leader") if at.group.leader else None
+
+
+def _weapon_in_each_hand(at: Striking) -> Modifier | None:
+    """[weapon.two-hands]"""
+    extra = at.weapon.extra_attacks
+    return Modifier("attacks", extra, at.weapon.cite) if extra else None
+
+
+def _skill_against_skill(at: Striking) -> Modifier:
+    need = to_hit(at.striker.sheet.profile.weapon_skill, at.target.sheet.profile.weapon_skill)
+    return Modifier("to hit", need, "combat.to-hit")
+
+
+def _over_a_defended_obstacle(at: Striking) -> Modifier | None:
+    """They hit on a 6 alone until they have won a round. [combat.defended-obstacle]"""
+    need = _skill_against_skill(at).figure
+    if not at.fight.hits_on_six or need <= 1:
+        return None
+    return Modifier("to hit", 6 - need, "combat.defended-obstacle")
+
+
+def _strength_of_its_own(at: Striking) -> Modifier:
+    return Modifier("strength", at.striker.sheet.profile.strength, "combat.to-wound")
+
+
+def _strength_of_weapon(at: Striking) -> Modifier | None:
+    bonus = bonus_strength(at.fight, at.weapon)
+    return Modifier("strength", bonus, at.weapon.cite) if bonus else None
+
+
+def _armour(at: Striking) -> Modifier:
+    return Modifier("save", _save(at), "shoot.save")
+
+
+def _save(at: Striking, *, two_handed: bool = False) -> int:
+    """The save of the struck, before Strength: in a unit of mixed arms that of most of its front
+    rank. [shoot.save, combat.mixed-weapons]
+    """
+    sheet = at.target.sheet
+    if sheet.shares:
+        sheet = replace(sheet, armour=struck_share(at.target).armour)
+    return max(7 - save_points(sheet, close=True, two_handed=two_handed), 1)
+
+
+def _shield_left_out(at: Striking) -> Modifier | None:
+    """Whoever holds his weapon in both hands has no shield.
+
+    [weapon.double-handed, weapon.halberd, weapon.kontos, weapon.flail]
+    """
+    arms = arms_struck(at.battle, at.target)
+    if not arms.two_handed:
+        return None
+    worse = _save(at, two_handed=True) - _save(at)
+    return Modifier("save", worse, arms.cite) if worse else None
+
+
+def _improvised(at: Striking) -> Modifier | None:
+    """[weapon.improvised]"""
+    return Modifier("save", -1, "weapon.improvised") if at.weapon.improvised else None
+
+
+ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, _leader, _weapon_in_each_hand)
+SKILL: tuple[Rule, ...] = (_skill_against_skill, _over_a_defended_obstacle)
+STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon)
+SAVE: tuple[Rule, ...] = (_armour, _shield_left_out, _improvised)
+
+
+def _all(rules: Iterable[Rule], at: Striking) -> tuple[Modifier, ...]:
+    return tuple([found for rule in rules if (found := rule(at)) is not None])
+
+
+def _sum(modifiers: Iterable[Modifier]) -> int:
+    return sum([modifier.figure for modifier in modifiers])
+
+
+def _nonzero(what: What, figure: int, rule: str) -> tuple[Modifier, ...]:
+    return (Modifier(what, figure, rule),) if figure else ()

@@ -1,0 +1,154 @@
+"""The combat result: what each side has earned in a round, and who has won it by how much.
+
+    count_result   the scores, the winner, and the Break tests that follow   [result.compute]
+    score_of       a side's score, entry by entry
+
+Ranks and higher ground were fixed as the round began; standards, flank and rear count as they stand
+now. [combat.procedure (5)]
+"""
+
+from msgspec.structs import replace
+
+from maniple.battle.bodies import body_depth
+from maniple.battle.chance_requests import RollOff
+from maniple.battle.events import ResultCounted
+from maniple.battle.request import Step
+from maniple.battle.sides import Pair, Side
+from maniple.battle.state import Battle, Score
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Task
+from maniple.battle.unit import NOBODY, Status, Unit
+from maniple.geometry import TOUCH, Edge
+from maniple.rules.fighting.good_order import may_choose_to_fall_back
+from maniple.rules.fighting.rank_bonus import ENOUGH
+from maniple.rules.fighting.strike_order import running
+from maniple.rules.fleeing.lapping import lap_foe
+from maniple.rules.nerve.leadership import is_running
+
+
+def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The sides compare results; the losers test, then those that held may fall back.
+
+    A side of which nobody is left to fight has lost. [result.compute, result.draw-musician]
+    """
+    battle = table.battle
+    scores = Pair(score_of(battle, Side.RED), score_of(battle, Side.BLUE))
+    standing = [side for side in Side if units_left(battle, side)]
+    margin = scores.red.total - scores.blue.total
+    if len(standing) == 2 and margin == 0:
+        best = yield from _best_musician(battle)
+        if best is not None:
+            scores = scores.with_side(best, replace(scores.of(best), musician=1))
+            margin = scores.red.total - scores.blue.total
+    winner: Side | None = None
+    if len(standing) == 1:
+        winner = standing[0]
+    elif margin:
+        winner = Side.RED if margin > 0 else Side.BLUE
+    table.record(ResultCounted(scores, winner, abs(margin)))
+    if winner is None:
+        return (Task(Do.CLOSE_COMBAT),)
+    losers = units_left(table.battle, winner.enemy)
+    tests = [Task(Do.BREAK_TEST, unit.id) for unit in losers]
+    offers = [Task(Do.MAY_FALL_BACK, unit.id) for unit in losers if may_choose_to_fall_back(unit)]
+    return (*tests, *offers, Task(Do.CLOSE_COMBAT))
+
+
+def units_left(battle: Battle, side: Side) -> tuple[Unit, ...]:
+    """The side's units of the running combat that are still in it, by id; characters with a unit
+    are part of that. [combat.procedure (5), (6)]
+    """
+    ours = [battle.units[u] for u in running(battle).units if battle.units[u].side is side]
+    return tuple([u for u in ours if u.status is Status.TABLE and not is_running(battle, u)])
+
+
+def score_of(battle: Battle, side: Side) -> Score:
+    """What the side has earned in this round, without the musicians' roll. [result.compute]"""
+    combat = running(battle)
+    figures = combat.figures.of(side)
+    ours = units_left(battle, side)
+    return Score(
+        wounds=combat.wounds.of(side),
+        ranks=figures.ranks,
+        standard=int(any(u.has_standard and not u.is_skirmishing for u in ours)),
+        battle_standard=int(any(_bears_battle_standard(battle, u) for u in ours)),
+        flank=int(any(_fights_flank(battle, u) for u in ours)),
+        rear=2 * int(any(_fights_rear(battle, u) for u in ours)),
+        high_ground=int(figures.high_ground),
+    )
+
+
+def _bears_battle_standard(battle: Battle, unit: Unit) -> bool:
+    """Whether the battle standard fights with the unit, or alone. [result.standard]"""
+    members = (unit, *(battle.units[guest] for guest in unit.guests))
+    return any(m.sheet.is_battle_standard and not m.standard_lost for m in members)
+
+
+def _fights_flank(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit, five strong, has an enemy in the flank, by men lapping round too.
+
+    [result.flank-rear, result.skirmishers, redress.lap-round]
+    """
+    if not _is_strong(unit):
+        return False
+    if unit.lap_left or unit.lap_right:
+        return True
+    return any(edge in (Edge.LEFT, Edge.RIGHT) for edge in _edges_struck(battle, unit))
+
+
+def _fights_rear(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit, five strong, has an enemy in the rear, or men lapping round past it.
+
+    [result.flank-rear, redress.lap-round]
+    """
+    if not _is_strong(unit):
+        return False
+    if _laps_past(battle, unit, Edge.LEFT, unit.lap_left):
+        return True
+    if _laps_past(battle, unit, Edge.RIGHT, unit.lap_right):
+        return True
+    return Edge.REAR in _edges_struck(battle, unit)
+
+
+def _laps_past(battle: Battle, unit: Unit, end: Edge, men: int) -> bool:
+    """Whether one of so many men lapping round at that end stands past the enemy's rear edge."""
+    foe = lap_foe(battle, unit.id, end) if men > 1 else NOBODY
+    if foe == NOBODY:
+        return False
+    return (men - 1) * unit.sheet.base_width >= body_depth(battle.units[foe]) - TOUCH
+
+
+def _edges_struck(battle: Battle, unit: Unit) -> set[Edge]:
+    """The edges of formed enemies at which the unit fights; others have no flank or rear.
+
+    [unit.zones]
+    """
+    struck: set[Edge] = set()
+    for touch in battle.contacts_of(unit.id):
+        enemy = battle.units[touch.enemy_of(unit.id)]
+        if enemy.is_formed and not is_running(battle, enemy):
+            struck.add(touch.edge_of(enemy.id))
+    return struck
+
+
+def _is_strong(unit: Unit) -> bool:
+    return unit.strength_with_guests >= ENOUGH
+
+
+def _best_musician(battle: Battle) -> Step[Side | None]:
+    """A drawn round goes to the only side with musicians, else to the best single die of theirs.
+
+    Skirmishers' musicians do not count. [result.draw-musician, result.skirmishers]
+    """
+    red, blue = _musicians(battle, Side.RED), _musicians(battle, Side.BLUE)
+    if red and blue:
+        best = yield from RollOff("result.draw-musician", red_dice=red, blue_dice=blue)
+        return best
+    if red or blue:
+        return Side.RED if red else Side.BLUE
+    return None
+
+
+def _musicians(battle: Battle, side: Side) -> int:
+    ours = units_left(battle, side)
+    return sum([unit.has_musician and not unit.is_skirmishing for unit in ours])

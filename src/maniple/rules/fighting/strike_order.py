@@ -1,0 +1,84 @@
+"""Who strikes when in a round of combat. [combat.strike-order]
+
+Pikes, then long spears, to their front; then the others; then those that strike last. Among each,
+chargers first, then by Initiative; on a tie the side that won the last round, else a die decides.
+"""
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from maniple.battle.chance_requests import RollOff
+from maniple.battle.events import StrikesOrdered
+from maniple.battle.request import Step
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle, Combat, StrikeGroup
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Task
+from maniple.battle.unit import NOBODY
+from maniple.geometry import Edge
+from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
+from maniple.rules.fighting.strikers import groups
+
+Key: TypeAlias = tuple[int, int, int]
+
+
+def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The strike groups of the round in their order. [combat.procedure (4)]"""
+    combat = running(table.battle)
+    hosts = [u for u in combat.units if table.battle.units[u].host == NOBODY]
+    found = [group for unit in hosts for group in groups(table.battle, unit)]
+    keys = [strike_key(table.battle, group) for group in found]
+    first: Side | None = None
+    if _is_tied(table.battle, found, keys):
+        first = side_that_won_last(table.battle, combat)
+        while first is None:
+            first = yield from RollOff("combat.strike-order")
+    table.record(StrikesOrdered(_in_order(table.battle, found, keys, first), first))
+    return (Task(Do.STRIKE),)
+
+
+def running(battle: Battle) -> Combat:
+    """The combat that is being fought. ValueError if there is none."""
+    if battle.combat is None:
+        raise ValueError("no combat is being fought")
+    return battle.combat
+
+
+def strike_key(battle: Battle, group: StrikeGroup) -> Key:
+    """The weapon's turn, chargers first, then the higher Initiative. A counter-charge gains nothing
+    here. [combat.strike-order, charge.response.counter-charge]
+    """
+    unit = battle.units[group.unit]
+    weapon = weapon_named(unit, group.weapon)
+    turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
+    charging = fight_of(battle, group.unit).charging
+    return (turn, 0 if charging else 1, -unit.sheet.profile.initiative)
+
+
+def side_that_won_last(battle: Battle, combat: Combat) -> Side | None:
+    """The side that won the last round of this combat; None if neither did, or parts of both."""
+    winners = {battle.units[u].side for u in combat.units if fight_of(battle, u).won_last}
+    return winners.pop() if len(winners) == 1 else None
+
+
+def _is_tied(battle: Battle, found: list[StrikeGroup], keys: list[Key]) -> bool:
+    sides: dict[Key, Side] = {}
+    for group, key in zip(found, keys, strict=True):
+        side = battle.units[group.unit].side
+        if sides.setdefault(key, side) is not side:
+            return True
+    return False
+
+
+def _in_order(
+    battle: Battle, found: list[StrikeGroup], keys: list[Key], first: Side | None
+) -> tuple[StrikeGroup, ...]:
+    """Groups by moment; those of one moment by unit, its troopers before its leader."""
+    ranked = [
+        ((*key, 0 if battle.units[group.unit].side is first else 1), group)
+        for group, key in zip(found, keys, strict=True)
+    ]
+    moments = {key: i for i, key in enumerate(sorted({key for key, _ in ranked}))}
+    timed = [replace(group, moment=moments[key]) for key, group in ranked]
+    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.leader)))

@@ -1,0 +1,241 @@
+"""Who is entitled to strike whom in a round of combat. [combat.who-fights, combat.choose-target]
+
+    bands      the strikers of a unit, in bands of men who touch the same enemies
+    choices    the bands whose player has to say whom they strike
+    groups     strike groups, not yet in order
+
+A band's men behind reach the front alone, over the man before them who fights
+[combat.ranks-front-only]; leader and characters strike for themselves; men who lap round strike the
+enemy round whom they lap, and he strikes back [redress.lap-round].
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from maniple.battle.bodies import rank_count
+from maniple.battle.state import Battle, Contact, StrikeGroup
+from maniple.battle.unit import NOBODY, Unit, UnitId
+from maniple.geometry import TOUCH, Edge
+from maniple.rules.fighting.arms import arms_at, arms_of, fight_of, ranks_that_fight
+from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touching
+from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
+
+Touched: TypeAlias = dict[UnitId, Edge]
+"""Enemies whom a man touches, and the edge of his own unit at which he touches them."""
+
+
+Key: TypeAlias = tuple[UnitId, bool, tuple[tuple[UnitId, Edge], ...], str]
+"""Of a band: who, the leader or not, whom they touch, and the weapon in a unit of mixed arms."""
+
+
+class Band(Struct, frozen=True):
+    """Men of a unit, its leader, or a character, who touch the same enemies."""
+
+    unit: UnitId
+    leader: bool
+    targets: tuple[tuple[UnitId, Edge], ...]
+    """Enemy units and characters, by id, with the unit's own edge towards each."""
+    models: int
+    weapon: str = ""
+    """In a unit of mixed arms; empty: the unit's. [combat.mixed-weapons]"""
+
+    @property
+    def enemies(self) -> tuple[UnitId, ...]:
+        return tuple([target for target, _ in self.targets])
+
+
+class Standing(Struct, frozen=True):
+    """Where in a unit those stand who strike, and are struck, for themselves."""
+
+    leader: Place | None
+    guests: tuple[tuple[Place, UnitId], ...]
+
+    def guest_at(self, place: Place) -> UnitId | None:
+        for where, guest in self.guests:
+            if where == place:
+                return guest
+        return None
+
+
+def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
+    """The unit's strikers and those of the characters with it, as the round begins."""
+    unit = battle.units[unit_id]
+    ours = standing(battle, unit_id)
+    men = _men_in_touch(battle, unit_id)
+    counted: dict[Key, int] = {}
+    characters: dict[UnitId, Touched] = {}
+    mixed = bool(unit.sheet.shares)
+    fight = fight_of(battle, unit_id)
+    depth = 0 if mixed else ranks_that_fight(unit, fight, arms_of(battle, unit_id))
+    for place, touched in men.items():
+        guest = ours.guest_at(place)
+        if guest is not None:
+            characters.setdefault(guest, {}).update(touched)
+        else:
+            weapon = arms_at(battle, unit, *place).name if mixed else ""
+            _count(counted, unit_id, touched, 1, weapon, leader=place == ours.leader)
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+            continue
+        ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
+        if ahead:
+            for weapon, models in _men_behind(battle, unit, place, depth):
+                _count(counted, unit_id, ahead, models, weapon)
+    for guest, touched in characters.items():
+        _count(counted, guest, touched, 1)
+    for touch in battle.contacts_of(unit_id):
+        enemy, lapping = touch.enemy_of(unit_id), lapping_men(battle, touch, unit_id)
+        if lapping:
+            _count(counted, unit_id, {enemy: touch.edge_of(unit_id)}, lapping)
+        for edge, more in _lapped_men(battle, touch, unit_id, men):
+            _count(counted, unit_id, {enemy: edge}, more)
+    return tuple([Band(*key[:3], n, key[3]) for key, n in counted.items()])
+
+
+def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
+    """The places of the unit's men who touch enemies, and whom each touches."""
+    standings: dict[UnitId, Standing] = {}
+    men: dict[Place, Touched] = {}
+    for touch in battle.contacts_of(unit_id):
+        enemy, edge = touch.enemy_of(unit_id), touch.edge_of(unit_id)
+        if enemy not in standings:
+            standings[enemy] = standing(battle, enemy)
+        theirs = standings[enemy]
+        for man in touching(battle, touch, unit_id):
+            touched = men.setdefault(man.place, {})
+            if not theirs.guests:
+                touched[enemy] = edge
+                continue
+            for place in man.enemies:
+                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
+    return men
+
+
+def _count(
+    counted: dict[Key, int],
+    who: UnitId,
+    touched: Touched,
+    models: int,
+    weapon: str = "",
+    *,
+    leader: bool = False,
+) -> None:
+    """So many more men who touch these enemies, in the band of their like."""
+    key = (who, leader, tuple(sorted(touched.items())), weapon)
+    counted[key] = counted.get(key, 0) + models
+
+
+def choices(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
+    """Bands of this unit, or this character, that touch several enemies. [combat.choose-target]"""
+    host = battle.units[unit_id].host
+    fighting = unit_id if host == NOBODY else host
+    enemies = [touch.enemy_of(fighting) for touch in battle.contacts_of(fighting)]
+    if len(enemies) + sum([len(battle.units[enemy].guests) for enemy in enemies]) < 2:
+        return ()
+    several = [b for b in bands(battle, fighting) if b.unit == unit_id and len(b.targets) > 1]
+    return tuple({(band.leader, band.targets): band for band in reversed(several)}.values())[::-1]
+
+
+def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
+    """The strike groups of the unit and its characters, each band at the enemy allotted to it.
+
+    Bands that come to strike the same enemy at the same edge are one group.
+    """
+    merged: dict[tuple[UnitId, bool, UnitId, Edge, str], int] = {}
+    for band in bands(battle, unit_id):
+        target, edge = _target_of(battle, band)
+        key = (band.unit, band.leader, target, edge, band.weapon)
+        merged[key] = merged.get(key, 0) + band.models
+    return tuple(
+        [
+            StrikeGroup(who, arms or arms_of(battle, who).name, target, edge, models, leader)
+            for (who, leader, target, edge, arms), models in merged.items()
+        ]
+    )
+
+
+def standing(battle: Battle, unit_id: UnitId) -> Standing:
+    """Leader and characters in their seats, or where they have stepped to fight.
+
+    [unit.ranks, command.leader-moves, character.moves-to-fight]
+    """
+    unit = battle.units[unit_id]
+    if not unit.sheet.leader and not unit.guests:
+        return Standing(None, ())
+    seated = seats(battle, unit)
+    leader = None if seated.leader is None else (seated.leader, 0)
+    guests = [((file, 0), guest) for guest, files in seated.guests for file in files]
+    taken = {place for place, _ in guests} | ({leader} if leader else set())
+    for guest in unit.guests:
+        man = battle.units[guest]
+        if man.stepped or not unit.is_formed:
+            place = _middle_fighting(battle, unit, man.fought_away, taken)
+            if place is not None:
+                guests = [*(g for g in guests if g[1] != guest), (place, guest)]
+                taken.add(place)
+    if unit.has_leader and (unit.stepped or not unit.is_formed):
+        leader = _middle_fighting(battle, unit, unit.leader_at, taken)
+    return Standing(leader, tuple(guests))
+
+
+def _middle_fighting(battle: Battle, unit: Unit, edge: Edge, taken: set[Place]) -> Place | None:
+    """The place in the middle of those that fight at this edge, without the ones taken."""
+    fighting = [
+        man.place
+        for touch in battle.contacts_of(unit.id)
+        if touch.edge_of(unit.id) is edge
+        for man in touching(battle, touch, unit.id)
+        if man.place not in taken
+    ]
+    return fighting[len(fighting) // 2] if fighting else None
+
+
+def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tuple[str, int]]:
+    """How many fight from behind a man of the front rank, with which weapon ("": the unit's).
+
+    Filled places, `depth` ranks, or 0: as many as each man's own weapon reaches.
+    [combat.contacts, combat.mixed-weapons]
+    """
+    last = rank_count(unit) - 1
+    if depth:
+        behind = min(depth - 1, last)
+        if behind and behind == last and not is_filled(unit, (place[0], last)):
+            behind -= 1
+        return [("", behind)] if behind else []
+    fight = fight_of(battle, unit.id)
+    found: list[tuple[str, int]] = []
+    for rank in range(1, last + 1):
+        if is_filled(unit, (place[0], rank)):
+            weapon = arms_at(battle, unit, place[0], rank)
+            if ranks_that_fight(unit, fight, weapon) > rank:
+                found.append((weapon.name, 1))
+    return found
+
+
+def _lapped_men(
+    battle: Battle, touch: Contact, unit_id: UnitId, fighting: dict[Place, Touched]
+) -> list[tuple[Edge, int]]:
+    """Men at a flank, behind the front rank, who stand against enemies that lap round it."""
+    enemy = battle.units[touch.enemy_of(unit_id)]
+    if not enemy.lap_left and not enemy.lap_right:
+        return []
+    unit = battle.units[unit_id]
+    found: list[tuple[Edge, int]] = []
+    for edge in flanked_by_lap(battle, touch, unit_id):
+        lapping = enemy.lap_left if edge is Edge.RIGHT else enemy.lap_right
+        covered = lapping * enemy.sheet.base_width + TOUCH
+        deep = unit.sheet.base_depth
+        along = [man.place for man in places_on(unit, edge) if man.place[1] * deep <= covered]
+        more = len([place for place in along if place not in fighting])
+        if more:
+            found.append((edge, more))
+    return found
+
+
+def _target_of(battle: Battle, band: Band) -> tuple[UnitId, Edge]:
+    """Whom the band strikes: as its player has said, or the only enemy it touches."""
+    if len(band.targets) > 1 and battle.combat is not None:
+        for said in battle.combat.allotted:
+            if (said.unit, said.leader, said.targets) == (band.unit, band.leader, band.enemies):
+                return next(pair for pair in band.targets if pair[0] == said.target)
+    return next(iter(band.targets))

@@ -1,0 +1,221 @@
+"""When all combats have come so far: who pursues, how far everybody runs, who is caught.
+
+The first task, HOLD_OR_PURSUE for nobody, asks each winner in turn; then distances are rolled one by
+one, fleers first; caught units are removed, fleers moved, then pursuers; overruns and redress follow.
+[combat.procedure (9) to (12), turn.combat-order]
+
+    hold_or_pursue     a winner pursues, or is held back       [pursue.must, pursue.restrain]
+    flight_distances   the next distance is rolled             [flee.distance, pursue.distance]
+    flee_from_combat   a broken unit is caught, or runs        [flee.direction, pursue.distance]
+    pursue             a victor goes after its prey            [pursue.distance]
+"""
+
+from msgspec.structs import replace
+
+from maniple.battle.asks import AskAnswer, ChoosePrey, Named
+from maniple.battle.chance_requests import Roll
+from maniple.battle.events import PursuitChosen, RunsRolled
+from maniple.battle.request import Step, nothing_asked
+from maniple.battle.state import Battle, Runner
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Task
+from maniple.battle.unit import NOBODY, Unit, UnitId
+from maniple.rules.fighting.contacts import fighters
+from maniple.rules.fleeing.catch import ride_down
+from maniple.rules.fleeing.chase import Chase, chase, pursuit_total, toward
+from maniple.rules.fleeing.fall_back import fall_back
+from maniple.rules.fleeing.holding import wants_to_pursue
+from maniple.rules.fleeing.overrun import overrun_tasks
+from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+
+
+def aftermath_tasks(battle: Battle) -> tuple[Task, ...]:
+    """The first task once friends have tested for panic; the others follow from it."""
+    return (Task(Do.HOLD_OR_PURSUE),)
+
+
+def leaving(battle: Battle) -> tuple[UnitId, ...]:
+    """Units that leave their combats, broken, panicked or falling back, by id."""
+    gone = {
+        unit
+        for combat in battle.combats
+        for unit in (*combat.broken, *combat.panicked, *combat.falling_back)
+    }
+    return tuple(sorted(unit for unit in gone if battle.units[unit].is_on_table))
+
+
+def is_falling_back(battle: Battle, unit_id: UnitId) -> bool:
+    """Whether the unit leaves in good order. [break.fall-back]"""
+    return any(unit_id in combat.falling_back for combat in battle.combats)
+
+
+def is_broken(battle: Battle, unit_id: UnitId) -> bool:
+    """Whether the unit was beaten and broken in a combat of this phase. [break.test]"""
+    return not is_falling_back(battle, unit_id) and any(
+        unit_id in combat.broken for combat in battle.combats
+    )
+
+
+def may_pursue(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit has won its round, and all that it fights are leaving. [pursue.must]"""
+    gone = leaving(battle)
+    contacts = battle.contacts_of(unit.id)
+    return (
+        unit.is_on_table
+        and unit.id not in gone
+        and bool(contacts)
+        and all(touch.enemy_of(unit.id) in gone for touch in contacts)
+        and any(
+            unit.id in combat.units and combat.is_done and combat.winner is unit.side
+            for combat in battle.combats
+        )
+    )
+
+
+def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """A winner pursues whom it has beaten, or stays. Named for nobody: all winners, in turn.
+
+    [pursue.must, pursue.restrain, pursue.defenders, break.fall-back]
+    """
+    battle = table.battle
+    if task.unit == NOBODY:
+        yield from nothing_asked()
+        side = battle.turn.side
+        able = [unit for unit in battle.units if may_pursue(battle, unit)]
+        able.sort(key=lambda unit: (unit.side is not side, unit.id))
+        asked = [Task(Do.HOLD_OR_PURSUE, unit.id) for unit in able]
+        return (*asked, Task(Do.FLIGHT_DISTANCES))
+    foes = [touch.enemy_of(task.unit) for touch in battle.contacts_of(task.unit)]
+    fleers = [foe for foe in foes if not is_falling_back(battle, foe)]
+    free_by = None
+    if not any(is_broken(battle, foe) for foe in foes):
+        free_by = "panic.in-combat" if fleers else "break.fall-back"
+    goes = yield from wants_to_pursue(table, task.unit, free_by)
+    if not goes:
+        return ()
+    prey = yield from _choose_prey(table, task.unit, fleers or foes)
+    table.record(PursuitChosen(task.unit, prey, toward(table.battle, task.unit, prey)))
+    return ()
+
+
+def _choose_prey(table: Table, unit_id: UnitId, foes: list[UnitId]) -> Step[UnitId]:
+    """The enemy that the unit touched with most models; its player chooses between equals.
+
+    [pursue.several]
+    """
+    battle = table.battle
+    counts = {foe: fighters(battle, unit_id, foe).count for foe in foes}
+    most = max(counts.values())
+    equal = tuple(sorted(foe for foe in foes if counts[foe] == most))
+    if len(equal) == 1:
+        return equal[0]
+    named = yield from ChoosePrey(battle.units[unit_id].side, unit_id, equal)
+    return named.unit
+
+
+def prey_options(battle: Battle, ask: ChoosePrey) -> tuple[AskAnswer, ...]:
+    """The enemies touched with equally many models. [pursue.several]"""
+    return tuple([Named(foe) for foe in ask.prey])
+
+
+def flight_distances(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """The next distance is rolled, fleers first; when all are, everybody is moved.
+
+    [flee.distance, pursue.distance, pursue.obstacle, pursue.several]
+    """
+    battle = table.battle
+    runners = battle.runners
+    rolled = {runner.unit for runner in runners}
+    for unit in leaving(battle):
+        if unit not in rolled:
+            inches = yield from Roll(flight_pool(battle, unit), "flee.distance", unit, "flight")
+            table.record(RunsRolled((*runners, Runner(unit, inches)), cite="flee.distance"))
+            return (task,)
+    for i, runner in enumerate(runners):
+        if runner.chases != NOBODY and runner.distance == 0:
+            pool = flight_pool(battle, runner.unit)
+            total = yield from Roll(pool, "pursue.distance", runner.unit, "pursuit")
+            hunt = Chase(runner.unit, runner.chases, runner.heading)
+            inches_compared = pursuit_total(battle, hunt, total)
+            cite = "pursue.distance" if inches_compared == total else "pursue.obstacle"
+            runner = replace(runner, distance=inches_compared)
+            table.record(RunsRolled((*runners[:i], runner, *runners[i + 1 :]), cite=cite))
+            return (task,)
+    yield from nothing_asked()
+    return moves_due(battle)
+
+
+def moves_due(battle: Battle) -> tuple[Task, ...]:
+    """Who is moved now that all distances are known, in order. [combat.procedure (11), (12)]"""
+    fleers = leaving(battle)
+    caught = [unit for unit in fleers if catcher(battle, unit) is not None]
+    others = [unit for unit in fleers if unit not in caught]
+    pursuers = sorted(runner.unit for runner in battle.runners if runner.chases != NOBODY)
+    return (
+        *(Task(Do.FLEE_FROM_COMBAT, unit) for unit in (*caught, *others)),
+        *(Task(Do.PURSUE, unit) for unit in pursuers),
+        *overrun_tasks(battle),
+        Task(Do.REDRESS),
+    )
+
+
+def catcher(battle: Battle, unit_id: UnitId) -> UnitId | None:
+    """A pursuer of the unit whose total is higher than its own; None: nobody catches it.
+
+    One that has itself taken to flight since, when its general fell, catches nobody.
+    [pursue.distance, pursue.several, panic.in-combat]
+    """
+    own = _runner(battle, unit_id).distance
+    for runner in battle.runners:
+        if runner.chases == unit_id and runner.distance > own:
+            pursuer = battle.units[runner.unit]
+            if pursuer.is_on_table and not pursuer.fleeing:
+                return runner.unit
+    return None
+
+
+def flee_from_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """A unit that leaves its combat: caught and destroyed, or it runs, or falls back.
+
+    [flee.direction, flee.through-friends, pursue.distance, break.fall-back.move]
+    """
+    yield from nothing_asked()
+    battle = table.battle
+    unit_id = task.unit
+    if not battle.units[unit_id].is_on_table:
+        return ()
+    distance = _runner(battle, unit_id).distance
+    foes = tuple([touch.enemy_of(unit_id) for touch in battle.contacts_of(unit_id)])
+    if is_falling_back(battle, unit_id):
+        return fall_back(table, unit_id, foes, distance)
+    by = catcher(battle, unit_id)
+    if by is not None:
+        ride_down(table, unit_id, by)
+        return ()
+    cite = "break.test" if is_broken(battle, unit_id) else "panic.in-combat"
+    heading = heading_away(battle, unit_id, foes)
+    take_to_flight(table, unit_id, foes, cite)
+    run(table, unit_id, heading, distance, "flee.direction", first=True)
+    return ()
+
+
+def pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """A victor goes after its prey, if it has not panicked since. [pursue.distance, pursue.must]"""
+    battle = table.battle
+    victor = battle.units[task.unit]
+    if not victor.is_on_table or victor.fleeing:
+        yield from nothing_asked()
+        return ()
+    runner = _runner(battle, task.unit)
+    prey = runner.chases
+    has_caught = is_falling_back(battle, prey) and runner.distance > _runner(battle, prey).distance
+    hunt = Chase(task.unit, prey, runner.heading, caught=has_caught)
+    yield from chase(table, hunt, runner.distance)
+    return ()
+
+
+def _runner(battle: Battle, unit_id: UnitId) -> Runner:
+    for runner in battle.runners:
+        if runner.unit == unit_id:
+            return runner
+    raise ValueError(f"no distance has been rolled for unit {unit_id}")

@@ -1,0 +1,43 @@
+"""Compulsory moves: units that disengage are named, then fleeing units run on. [turn.procedure]
+
+Those nearest to their table edge run first. [flee.compulsory]
+"""
+
+from maniple.battle.bodies import of_side
+from maniple.battle.chance_requests import Roll
+from maniple.battle.request import Step, nothing_asked
+from maniple.battle.state import Battle
+from maniple.battle.table import Table
+from maniple.battle.tasks import Do, Task
+from maniple.battle.unit import Moved, Unit
+from maniple.rules.fleeing.running import edge_near, flight_pool, heading_to_edge, run
+
+
+def compulsory_tasks(battle: Battle) -> tuple[Task, ...]:
+    """Disengaging, then the flight of each unit that has not run in this turn. [flee.compulsory]"""
+    ours = of_side(battle, battle.turn.side)
+    fleeing = [unit for unit in ours if runs_on(unit)]
+    fleeing.sort(key=lambda unit: (edge_near(battle, unit)[0], unit.id))
+    runs = [Task(Do.FLEE_ON, unit.id) for unit in fleeing]
+    if any(unit.is_engaged for unit in ours):
+        return (Task(Do.DISENGAGE), *runs)
+    return tuple(runs)
+
+
+def runs_on(unit: Unit) -> bool:
+    """Whether the unit flees and has not run in this turn: it has if it took to flight after its
+    start. [flee.compulsory, rally.panicked]
+    """
+    return unit.fleeing and (unit.doings.moved is not Moved.FLED or unit.doings.panicked_at_start)
+
+
+def flee_on(table: Table, task: Task) -> Step[tuple[Task, ...]]:
+    """A fleeing unit runs towards the nearest table edge. [flee.compulsory, flee.distance]"""
+    battle = table.battle
+    unit = battle.units[task.unit]
+    if not unit.is_on_table or not unit.fleeing:
+        yield from nothing_asked()
+        return ()
+    inches = yield from Roll(flight_pool(battle, unit.id), "flee.distance", unit.id, "flight")
+    run(table, unit.id, heading_to_edge(battle, unit), inches, "flee.compulsory", first=False)
+    return ()

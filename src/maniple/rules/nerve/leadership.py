@@ -1,0 +1,110 @@
+"""On what Leadership a unit tests, and who lends it his.
+
+    leadership_of     the best of unit, leader, characters with it and the general near by
+    general_near      the general who inspires a unit
+    may_reroll_break  the battle standard near by
+
+[character.leadership, general.leadership, troop.warband, profile.cap, battle-standard.reroll]
+"""
+
+from collections.abc import Callable
+
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle
+from maniple.battle.unit import NOBODY, Status, Unit, UnitId
+from maniple.geometry import within
+from maniple.rules.fighting.rank_bonus import rank_bonus
+from maniple.rules.fighting.standing import inches_to
+
+INSPIRES = 12.0
+"""How far the general and the battle standard are felt, in inches."""
+
+HIGHEST = 10
+"""No characteristic rises above it, nor falls below 0. [profile.cap]"""
+
+
+def capped(characteristic: int) -> int:
+    """A characteristic after its modifiers, from 0 to 10. [profile.cap]"""
+    return max(0, min(HIGHEST, characteristic))
+
+
+def leadership_of(battle: Battle, unit_id: UnitId) -> int:
+    """What the unit tests on: at most this on 2D6.
+
+    The best Leadership among its own men, its leader, the characters with it
+    [character.leadership] and the general within 12 inches [general.leadership]; a warband adds
+    its rank bonus to that [troop.warband]. At most 10 [profile.cap].
+    """
+    unit = battle.units[unit_id]
+    best = own_leadership(battle, unit)
+    general = general_near(battle, unit)
+    if general is not None:
+        best = max(best, general.sheet.profile.leadership)
+    return capped(best + ranks_on_leadership(battle, unit))
+
+
+def own_leadership(battle: Battle, unit: Unit) -> int:
+    """The best Leadership among the unit's men and the characters with it."""
+    best = unit.sheet.profile.leadership
+    if unit.has_leader:
+        best = max(best, unit.sheet.leader_leadership)
+    return max([best, *(battle.units[g].sheet.profile.leadership for g in unit.guests)])
+
+
+def ranks_on_leadership(battle: Battle, unit: Unit) -> int:
+    """What a warband's ranks add to its Leadership: 0 to 3. [troop.warband]"""
+    warband = unit.sheet.traits.warband
+    if warband is None or not warband.rank_leadership or unit.fleeing:
+        return 0
+    return rank_bonus(battle, unit.id)
+
+
+def general_of(battle: Battle, side: Side) -> Unit | None:
+    """The side's general, while he is on the table, alone or with a unit."""
+    return _character(battle, side, lambda man: man.sheet.is_general)
+
+
+def general_near(battle: Battle, unit: Unit) -> Unit | None:
+    """The general whose Leadership the unit may use: within 12 inches, and not running.
+
+    One who flees inspires nobody until he rallies. [general.leadership]
+    """
+    general = general_of(battle, unit.side)
+    if general is None or is_running(battle, general):
+        return None
+    return general if within(inches_to(battle, general, unit), INSPIRES) else None
+
+
+def may_reroll_break(battle: Battle, unit_id: UnitId) -> str | None:
+    """The rule by which the unit may take a failed Break test again; None if it may not.
+
+    Once a turn, within 12 inches of the battle standard while its bearer does not flee.
+    [battle-standard.reroll, battle-standard.lost, dice.rerolls]
+    """
+    unit = battle.units[unit_id]
+    if unit.doings.break_rerolled:
+        return None
+    bearer = _character(battle, unit.side, lambda man: man.sheet.is_battle_standard)
+    if bearer is None or bearer.standard_lost or is_running(battle, bearer):
+        return None
+    near = within(inches_to(battle, bearer, unit), INSPIRES)
+    return "battle-standard.reroll" if near else None
+
+
+def is_running(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit, or the one that a character is with, flees, or is about to."""
+    if unit.host != NOBODY:
+        unit = battle.units[unit.host]
+    if unit.fleeing or any(p.unit == unit.id for p in battle.panicked):
+        return True
+    return any(unit.id in c.broken or unit.id in c.panicked for c in battle.combats)
+
+
+def _character(battle: Battle, side: Side, sought: Callable[[Unit], bool]) -> Unit | None:
+    for man in battle.units:
+        if man.side is side and sought(man):
+            if man.status is Status.TABLE:
+                return man
+            if man.status is Status.JOINED and battle.units[man.host].is_on_table:
+                return man
+    return None

@@ -1,0 +1,197 @@
+"""A volley worked out before its dice: who shoots, how far off, and what each shot needs.
+
+shooters      the models that shoot            [shoot.front-rank, shoot.massed, shoot.elevated]
+volley_at     their shots in batches by range  [shoot.modifiers, shoot.to-hit, shoot.save]
+hindrances    what makes them harder, and why  [shoot.modifiers]
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from maniple.battle.bodies import body, gap, outline, rank_count
+from maniple.battle.chance_requests import Attacks
+from maniple.battle.sheet import Kind, Missile
+from maniple.battle.state import Battle
+from maniple.battle.terrain import Cover
+from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.dice.stages import Stage
+from maniple.geometry import Rect, distance, place, within
+from maniple.rules.fighting.charts import missile_need, save_need, shot_stages, to_wound
+from maniple.rules.fighting.mixed import sheet_as_shot
+from maniple.rules.fighting.seats import is_filled, seats
+from maniple.rules.shooting.cover import cover_of
+from maniple.rules.shooting.line_of_fire import has_moved, height
+
+STAND_AND_SHOOT = "charge.response.stand-and-shoot"
+FIRE_AND_FLEE = "charge.response.fire-and-flee"
+CHARGING = "shoot.composite-bow-charging"
+RESPONSES = (STAND_AND_SHOOT, FIRE_AND_FLEE)
+"""Shots at a charger: at -1, and never out of range."""
+
+LARGE = (Kind.ELEPHANT, Kind.WAR_WAGON)
+"""Large targets. [shoot.large-targets]"""
+MAN_SIZED = (Kind.FOOT, Kind.CAVALRY, Kind.CAMELRY)
+
+
+class Ranged(Struct, frozen=True):
+    """The shots of one volley at one target."""
+
+    attacks: tuple[Attacks, ...]
+    inches: float
+    """From the nearest of those who shoot to the target."""
+    lost: int
+    """Shots that fall short. [measure.when]"""
+
+
+def shooters(
+    battle: Battle, unit: Unit, missile: Missile, seen: Sequence[int], at: Unit
+) -> list[Rect]:
+    """The bases of the models that shoot, of those whose places in `sight.eyes_of` are `seen`.
+
+    Loose or single models shoot for themselves; of a formed unit the front rank [shoot.front-rank],
+    and half of the men behind those who see, rounded down, those nearest to the front, where a
+    massed volley is allowed [shoot.massed, shoot.elevated].
+    """
+    if unit.is_skirmishing:
+        loose = outline(unit)
+        return [loose[i] for i in seen]
+    if unit.formation is not Formation.FORMED or unit.sheet.body_width:
+        return [body(unit)] if seen else []
+    whole, ranks = body(unit), rank_count(unit)
+    seated = seats(battle, unit)
+    front = [f for f in seen if is_filled(unit, (f, 0)) and seated.guest_at(f) is None]
+    standing = [(f, 0) for f in front]
+    if is_massed(battle, unit, missile, at):
+        behind = [(f, r) for r in range(1, ranks) for f in seen if is_filled(unit, (f, r))]
+        standing += behind[: len(behind) // 2]
+    return [place(whole, unit.files, ranks, file, rank) for file, rank in standing]
+
+
+def is_massed(battle: Battle, unit: Unit, missile: Missile, at: Unit) -> bool:
+    """Whether men behind the front rank shoot: bows on foot that have not moved [shoot.massed], or
+    any missiles from or at an elevated position [shoot.elevated].
+    """
+    if missile.is_bow and not unit.sheet.is_mounted and not has_moved(unit):
+        return True
+    terrain = battle.field.terrain
+    return bool(terrain) and (height(terrain, unit) > 0 or height(terrain, at) > 0)
+
+
+def volley_at(
+    battle: Battle,
+    shooter: UnitId,
+    target: UnitId,
+    missile: Missile,
+    seen: Sequence[int],
+    response: str | None = None,
+) -> Ranged:
+    """The shots at one target: a batch within half range, one beyond, the rest lost.
+
+    A charger out of range is shot at as if at the weapon's full range.
+    [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
+    """
+    unit, other = battle.units[shooter], battle.units[target]
+    men = shooters(battle, unit, missile, seen, other)
+    short, long, lost = _by_range(men, unit, other, missile.range, response in RESPONSES)
+    inches = min([_inches(man, other) for man in men], default=gap(unit, other))
+    if not short and not long:
+        return Ranged((), inches, lost)
+    harder = _harder(battle, unit, other, missile, response)
+    further = 0 if missile.ignores_range else 1
+    if not further:
+        short, long = short + long, 0
+    attacks = [
+        Attacks(dice, _stages(unit, other, missile, harder + more), target, who)
+        for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
+        if dice
+    ]
+    return Ranged(tuple(attacks), inches, lost)
+
+
+def need_at(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, *, long: bool, response: str | None
+) -> int:
+    """What a shot needs to hit; 7 to 9 are two dice, 10 or more can't hit. [shoot.to-hit]"""
+    harder = _harder(battle, unit, target, missile, response)
+    if long and not missile.ignores_range:
+        harder += 1
+    return missile_need(unit.sheet.profile.ballistic_skill, harder)
+
+
+def strength_of(unit: Unit, missile: Missile) -> int:
+    """The Strength of its hit: the weapon's, or the thrower's. [shoot.javelins]"""
+    return missile.strength or unit.sheet.profile.strength
+
+
+class Hindrance(Struct, frozen=True):
+    """Something that makes a shot harder by so much, or easier; and the rule by which."""
+
+    what: str
+    figure: int
+    rule: str = "shoot.modifiers"
+
+
+def hindrances(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None
+) -> tuple[Hindrance, ...]:
+    """What is added to the need, but for range, each by its rule. [shoot.modifiers]
+
+    One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
+    [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
+    """
+    found: list[Hindrance] = []
+    cover = cover_of(battle, unit.id, target.id)
+    if cover is not Cover.NONE:
+        found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
+    if response in RESPONSES:
+        found.append(Hindrance("at a charger", 1))
+    elif (has_moved(unit) or response == CHARGING) and not missile.ignores_moving:
+        found.append(Hindrance("on the move", 1))
+    if target.is_skirmishing:
+        found.append(Hindrance("at skirmishers", 1))
+    if target.models + len(target.guests) == 1 and target.sheet.kind in MAN_SIZED:
+        found.append(Hindrance("at a single man", 1))
+    if target.sheet.kind in LARGE:
+        found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    return tuple(found)
+
+
+def _harder(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, response: str | None
+) -> int:
+    """What is added to the need, but for range. [shoot.modifiers]"""
+    return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
+
+
+def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
+    strength = strength_of(unit, missile)
+    return shot_stages(
+        missile_need(unit.sheet.profile.ballistic_skill, harder),
+        to_wound(strength, target.sheet.profile.toughness),
+        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
+    )
+
+
+def _by_range(
+    men: list[Rect], unit: Unit, target: Unit, reach: float, never_short: bool
+) -> tuple[int, int, int]:
+    """How many shoot within half range, beyond it, and too short."""
+    near = gap(unit, target)
+    if not within(near, reach):
+        return (0, len(men), 0) if never_short else (0, 0, len(men))
+    short = long = lost = 0
+    for man in men:
+        inches = _inches(man, target)
+        if within(inches, reach / 2):
+            short += 1
+        elif never_short or within(inches, reach):
+            long += 1
+        else:
+            lost += 1
+    return short, long, lost
+
+
+def _inches(man: Rect, target: Unit) -> float:
+    """From a model to the nearest base of the target. [measure.tolerance]"""
+    return min([distance(man, rect) for rect in outline(target)])
