@@ -1,5 +1,6 @@
 """The record: chained lines, checkable dice, replay, proof, and cutting it off anywhere."""
 
+import errno
 import json
 from pathlib import Path
 
@@ -196,3 +197,25 @@ def test_dice_are_numbered_even_while_their_secret_is_kept() -> None:
     next(row for row in rows if row["type"] == "roll")["first_die"] += 1
     with pytest.raises(RecordError, match="its first die is number 1; 0 dice fell before it"):
         _ = verify(parse(chained_anew(rows)))
+
+
+def test_a_secret_that_lies_there_is_kept_and_no_record_begun(tmp_path: Path) -> None:
+    path = tmp_path / "battle.jsonl"
+    secret_file(path).write_text("of another battle")
+    with pytest.raises(FileExistsError):
+        _ = new_journal(path)
+    assert not path.exists()
+    assert secret_file(path).read_text() == "of another battle"
+
+
+def test_a_record_that_cannot_begin_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "battle.jsonl"
+    with pytest.raises(OSError, match=r"No space left on device: .*battle\.jsonl\.secret"):
+        _ = new_journal(path)
+    assert list(tmp_path.iterdir()) == []
