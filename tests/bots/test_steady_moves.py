@@ -82,7 +82,7 @@ def test_who_fears_a_charge_stays_out_of_its_reach() -> None:
     assert gap(unit, battle.units[1]) > 8.0
 
 
-def test_after_two_turns_nobody_hangs_back() -> None:
+def test_nobody_hangs_back_for_long() -> None:
     battle = table(
         Put(auxilia(models=12), 30, 14, files=4),
         Put(warriors(models=32), 30, 26, 180, files=8, side=BLUE),

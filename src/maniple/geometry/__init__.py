@@ -29,7 +29,7 @@ from maniple.geometry.figures import (
     rank_count,
     rank_places,
 )
-from maniple.geometry.kernel.boxes import Box, boxes_met
+from maniple.geometry.kernel.boxes import Box, boxes_met, close_pairs, outlines_in
 from maniple.geometry.kernel.contact import Contact, contact
 from maniple.geometry.kernel.distance import (
     distance,
@@ -69,6 +69,7 @@ from maniple.geometry.kernel.polygon import (
     is_simple,
 )
 from maniple.geometry.kernel.rect import Rect
+from maniple.geometry.kernel.rows import rects_touched, spans_in_touch
 from maniple.geometry.kernel.sight import visible_degrees
 from maniple.geometry.kernel.sweep import Hit, body_inches_inside, first_on_advance
 from maniple.geometry.kernel.sweep import first_on_advance as first_polygon_on_advance
@@ -95,7 +96,7 @@ from maniple.geometry.kernel.turning import (
     wheel_meets_polygon,
 )
 from maniple.geometry.kernel.turning import first_on_wheel as first_polygon_on_wheel
-from maniple.geometry.kernel.view import Looking, View
+from maniple.geometry.kernel.view import Looking, Ranked, View
 from maniple.geometry.kernel.zones import in_front_zone, zone, zone_doubt
 from maniple.geometry.pose import Pose, pose, pose_of, rect_at
 
@@ -115,6 +116,7 @@ __all__ = [
     "Outline",
     "Polygon",
     "Pose",
+    "Ranked",
     "Rect",
     "View",
     "advance",
@@ -124,6 +126,7 @@ __all__ = [
     "body_inches_inside",
     "body_size",
     "boxes_met",
+    "close_pairs",
     "contact",
     "contains",
     "convex_parts",
@@ -155,6 +158,7 @@ __all__ = [
     "lines_meet",
     "last_rank",
     "mob_files",
+    "outlines_in",
     "overlaps",
     "penetration",
     "pivot",
@@ -168,11 +172,13 @@ __all__ = [
     "rank_count",
     "rank_places",
     "rect_at",
+    "rects_touched",
     "round_degrees",
     "round_inches",
     "shifted",
     "sidestep",
     "sin_deg",
+    "spans_in_touch",
     "touches",
     "visible_degrees",
     "wheel",

@@ -193,6 +193,8 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
             yield f"{_who(unit)} is with a unit, but with none"
         case Status.TABLE if unit.host != NOBODY:
             yield f"{_who(unit)} is on its own, and with a unit"
+        case _:
+            pass
     if unit.status is not Status.TABLE and battle.contacts_of(unit.id):
         yield f"{_who(unit)} is off the table and in touch with an enemy"
     if unit.fight is not None and unit.host == NOBODY and not battle.contacts_of(unit.id):

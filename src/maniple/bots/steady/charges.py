@@ -39,7 +39,7 @@ CATCHING = 0.45
 """The least chance to catch one who runs for which it is worth to charge him."""
 DRIVEN_OFF = 0.5
 """How much of a fight's worth it is that a weak enemy runs from it."""
-RISK = 0.3
+RISK = 0.15
 """Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
 not over at once."""
 

@@ -19,7 +19,7 @@ from maniple.bots.steady.sense import (
 
 BETTER = 1.3
 """By how much our shooting must be better for us to wait."""
-PATIENCE = 2
+PATIENCE = 1
 """Game turns for which one who does not wait stays out of reach of a charge."""
 LONGEST_WAIT = 4
 """Game turns after which nobody waits any more."""

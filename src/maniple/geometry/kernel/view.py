@@ -6,6 +6,7 @@ It is put together once for a pair of units, and each eye looks through it.
 from collections.abc import Sequence
 from typing import Final
 
+from maniple.geometry.kernel.boxes import Box
 from maniple.geometry.kernel.distance import polygon_overlaps
 from maniple.geometry.kernel.lines import is_lane_open
 from maniple.geometry.kernel.outline import Outline
@@ -13,6 +14,9 @@ from maniple.geometry.kernel.polygon import Polygon, contains
 from maniple.geometry.kernel.rect import Rect
 from maniple.geometry.kernel.sight import visible_degrees
 from maniple.geometry.kernel.zones import in_front_zone
+
+_ALWAYS: Final = 1000
+"""Higher than anything stands."""
 
 
 class Looking:
@@ -51,12 +55,36 @@ class Looking:
         return best
 
 
+class Ranked:
+    """The bodies of a unit as obstacles: the height of each, and the box round each.
+
+    Loose bodies hide whatever their height, but only from loose eyes, and never from their own.
+    """
+
+    __slots__ = ("boxes", "heights", "is_loose", "rects")
+
+    rects: Final[list[Rect]]
+    heights: Final[list[int]]
+    boxes: Final[list[Box]]
+    is_loose: Final[bool]
+
+    def __init__(
+        self, rects: Sequence[Rect], heights: Sequence[int], boxes: Sequence[Box], is_loose: bool
+    ) -> None:
+        """All of one length."""
+        self.rects = list(rects)
+        self.heights = list(heights)
+        self.boxes = list(boxes)
+        self.is_loose = is_loose
+
+
 class View:
     """The bodies looked at, each with the height at which it stands, and what may hide them.
 
-    `bodies` hide what stands no higher than they do; `solid` hides whatever its height; a hill hides
-    unless eye or target is on it; sight ends within a wood. `is_by_zone`: a body counts only if some
-    of it lies in the front zone of the eye's own body. `is_open`: nothing at all stands between.
+    What stands between counts where it reaches into the box. Bodies hide what stands no higher than
+    they do; `solid` hides whatever its height; a hill hides unless eye or target is on it; sight ends
+    within a wood. `is_loose`: the eyes are in loose order. `is_by_zone`: a body counts only if some of
+    it lies in the front zone of the eye's own body.
     """
 
     __slots__ = (
@@ -66,6 +94,7 @@ class View:
         "hills",
         "is_by_zone",
         "is_open",
+        "loose",
         "solid",
         "targets",
         "woods",
@@ -75,6 +104,7 @@ class View:
     heights: Final[list[int]]
     bodies: Final[list[Rect]]
     body_heights: Final[list[int]]
+    loose: Final[list[Rect]]
     solid: Final[list[Outline]]
     hills: Final[list[Polygon]]
     woods: Final[list[Polygon]]
@@ -85,24 +115,40 @@ class View:
         self,
         targets: Sequence[Rect],
         heights: Sequence[int],
-        bodies: Sequence[Rect],
-        body_heights: Sequence[int],
+        between: Sequence[Ranked],
+        box: Box,
+        is_loose: bool,
         solid: Sequence[Outline],
         hills: Sequence[Polygon],
         woods: Sequence[Polygon],
         is_by_zone: bool,
-        is_open: bool,
     ) -> None:
-        """Each height stands at the place of its target, or its body."""
+        """Each height stands at the place of its target."""
+        bodies: list[Rect] = []
+        body_heights: list[int] = []
+        loose: list[Rect] = []
+        for unit in between:
+            for i in range(len(unit.rects)):
+                if not unit.is_loose:
+                    bodies.append(unit.rects[i])
+                    body_heights.append(unit.heights[i])
+                elif unit.boxes[i].meets(box):
+                    loose.append(unit.rects[i])
+                    if is_loose:
+                        bodies.append(unit.rects[i])
+                        body_heights.append(_ALWAYS)
         self.targets = list(targets)
         self.heights = list(heights)
-        self.bodies = list(bodies)
-        self.body_heights = list(body_heights)
+        self.bodies = bodies
+        self.body_heights = body_heights
+        self.loose = loose
+        """The loose bodies in the box."""
         self.solid = list(solid)
         self.hills = list(hills)
         self.woods = list(woods)
         self.is_by_zone = is_by_zone
-        self.is_open = is_open
+        self.is_open = not (bodies or loose or self.solid or self.hills or self.woods)
+        """Nothing at all stands between."""
 
     def is_seen(
         self, looking: Looking, place: int, half_arc: float, least: float, lane: float

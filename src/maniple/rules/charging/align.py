@@ -25,7 +25,9 @@ from maniple.geometry import (
     pivot,
     point_distance,
     pose_of,
+    rects_touched,
     shifted,
+    spans_in_touch,
 )
 from maniple.rules.charging.charge_scene import Scene
 from maniple.rules.charging.facing import has_facings
@@ -165,8 +167,7 @@ def _slid(scene: Scene, at: Rect, body: Rect, edge: Edge) -> Rect:
     kept = _enemies_touched(scene, at)
     best = (-shared(ours, theirs), 0.0, 0.0)
     for shift in _shifts(ours, theirs, at.width / 2):
-        moved = tuple([(low + shift, high + shift) for low, high in ours])
-        found = (-shared(moved, theirs), abs(shift), shift)
+        found = (-spans_in_touch(ours, theirs, shift), abs(shift), shift)
         if found < best and all(in_touch(_along_edge(at, -shift), rect) for _, rect in kept):
             best = found
     shift = best[2]
@@ -198,9 +199,9 @@ def _enemies_touched(scene: Scene, at: Rect) -> list[tuple[Unit, Rect]]:
     """Bodies of other enemies that the charger touches, and whose they are."""
     units = scene.battle.units
     found: list[tuple[Unit, Rect]] = []
-    for outline, owner in zip(scene.others, scene.owners, strict=True):
-        if owner == NOBODY or units[owner].side is scene.charger.side:
-            continue
-        if isinstance(outline, Rect) and in_touch(at, outline):
+    for place in rects_touched(at, scene.others):
+        outline, owner = scene.others[place], scene.owners[place]
+        is_enemy = owner != NOBODY and units[owner].side is not scene.charger.side
+        if is_enemy and isinstance(outline, Rect):
             found.append((units[owner], outline))
     return found

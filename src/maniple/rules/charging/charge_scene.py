@@ -82,7 +82,7 @@ def scene(battle: Battle, charger: UnitId, target: UnitId, facing: Edge, budget:
     """The scene of a charge of at most `budget` inches at the target's facing."""
     unit, other = battle.units[charger], battle.units[target]
     rect, bodies = body(unit), outline(other)
-    near = _near(rect, bodies, budget, *in_the_way(battle, charger, (target,)))
+    others, owners = _near(rect, bodies, budget, *in_the_way(battle, charger, (target,)))
     return Scene(
         battle=battle,
         charger=unit,
@@ -91,8 +91,8 @@ def scene(battle: Battle, charger: UnitId, target: UnitId, facing: Edge, budget:
         bodies=bodies,
         facing=facing,
         budget=budget,
-        others=tuple([outline for outline, _ in near]),
-        owners=tuple([owner for _, owner in near]),
+        others=others,
+        owners=owners,
         any_edge=other.fleeing or not has_facings(other),
     )
 
@@ -103,8 +103,11 @@ def _near(
     budget: float,
     others: tuple[Outline, ...],
     owners: tuple[UnitId, ...],
-) -> list[tuple[Outline, UnitId]]:
-    """Those outlines that charger or target could meet as they move, pivot and slide."""
+) -> tuple[tuple[Outline, ...], tuple[UnitId, ...]]:
+    """Those outlines, and whose they are, that charger or target could meet as they move, pivot and slide."""
     reach = budget + 2.0 * (rect.width + rect.depth)
     reach += max([target.width + target.depth for target in bodies])
-    return [(others[i], owners[i]) for i in in_reach(rect, others, reach)]
+    places = in_reach(rect, others, reach)
+    if len(places) == len(others):
+        return others, owners
+    return tuple([others[i] for i in places]), tuple([owners[i] for i in places])

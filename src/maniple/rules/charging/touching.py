@@ -14,6 +14,7 @@ from maniple.geometry import (
     distance,
     edge_ends,
     edge_facing,
+    spans_in_touch,
     touches,
     within,
 )
@@ -58,6 +59,8 @@ def shared(ours: Row, *rows: Row) -> int:
 
     0 unless the first of the other rows is touched.
     """
+    if len(rows) == 1:
+        return spans_in_touch(ours, *rows, 0.0)
     our_low, our_high = ours[0][0], ours[-1][1]
     found = 0
     for row in rows:

@@ -13,6 +13,7 @@ from maniple.geometry import (
     Outline,
     Pose,
     Rect,
+    close_pairs,
     polygon_distance,
     polygon_overlaps,
     pose_of,
@@ -155,16 +156,10 @@ class Going:
         for rect in rects:
             if not within_table(rect, field.width, field.height):
                 return "move.table-edge", f"{self.name} would leave the table", (rect.cx, rect.cy)
-        for index, owner in enumerate(self.owners):
-            other = self.obstacles[index]
-            east, north = other.ex + CLEARANCE, other.ey + CLEARANCE
-            for rect in rects:
-                if abs(rect.cx - other.cx) <= rect.ex + east and (
-                    abs(rect.cy - other.cy) <= rect.ey + north
-                ):
-                    wrong = self._too_near(rect, other, owner)
-                    if wrong is not None:
-                        return wrong
+        for place, mine in close_pairs(rects, self.obstacles[: len(self.owners)], CLEARANCE):
+            wrong = self._too_near(rects[mine], self.obstacles[place], self.owners[place])
+            if wrong is not None:
+                return wrong
         blocked = what_ground_blocks(self.battle, rects)
         if blocked is None:
             return None

@@ -13,7 +13,7 @@ from maniple.battle.by_identity import ByIdentity
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Formation, Status, Unit, UnitId
-from maniple.geometry import Box, Looking, Rect, boxes_met, eyes, in_front_zone
+from maniple.geometry import Box, Looking, Ranked, Rect, boxes_met, eyes, in_front_zone
 from maniple.rules.memo import Memo
 from maniple.rules.table.heights import height_among, hills_at, own_height, target_height
 from maniple.rules.table.stance import Stances, stances
@@ -32,15 +32,6 @@ class Eye(Struct, frozen=True):
     """The body that it belongs to, which does not stand in its own way."""
 
 
-class Blocker(Struct, frozen=True):
-    """A body that may stand in the way of sight."""
-
-    rect: Rect
-    height: int
-    skirmishes: bool
-    box: Box
-
-
 class Post:
     """A unit as sight meets it, the same object wherever it stands alike. Compared by identity."""
 
@@ -51,7 +42,7 @@ class Post:
         "fronts",
         "heights",
         "looking",
-        "parts",
+        "ranked",
         "rects",
         "skirmishes",
         "unit",
@@ -78,11 +69,9 @@ class Post:
         """The same, as the kernel wants them."""
         self.heights = [target_height(hills, rect) + own for rect in self.rects]
         """Of each body as a target."""
-        self.parts = [
-            Blocker(rect, height_among(hills, rect.cx, rect.cy) + own, self.skirmishes, box)
-            for rect, box in zip(self.rects, boxes, strict=True)
-        ]
-        """Each body as an obstacle."""
+        middles = [height_among(hills, rect.cx, rect.cy) + own for rect in self.rects]
+        self.ranked = Ranked(self.rects, middles, boxes, self.skirmishes)
+        """The bodies as obstacles."""
         xs = [x for r in self.rects for x in (r.flx, r.frx)]
         ys = [y for r in self.rects for y in (r.fly, r.fry)]
         self.fronts = Box(min(xs), min(ys), max(xs), max(ys))

@@ -17,11 +17,12 @@ from maniple.geometry import (
     Rect,
     View,
     distance,
+    outlines_in,
     visible_degrees,
     within,
 )
 from maniple.rules.shooting.cover import cover_of
-from maniple.rules.shooting.posts import Blocker, Eye, Pair, eyes_of, posts
+from maniple.rules.shooting.posts import Eye, Pair, eyes_of, posts
 from maniple.rules.table.heights import sights
 
 __all__ = ["Eye", "can_see", "cover_of", "eyes_of", "eyes_on", "seeing", "seen_enemies"]
@@ -90,44 +91,29 @@ def seen_enemies(battle: Battle, viewer: UnitId) -> tuple[UnitId, ...]:
     return tuple([u.id for u in enemies if _sees(battle, standing.pair(viewer, u.id))])
 
 
-ALWAYS = 1000
-"""Stands higher than anything: it blocks whoever looks past it."""
-
-
 class _View:
-    """A viewer, its target in its arc, and what may stand between them."""
+    """A viewer, its target in its arc, and what may stand between them.
 
-    __slots__ = ("_between", "_pair", "_past")
+    Skirmishers see past no skirmishers, of their own unit neither; everybody else does.
+    [sight.skirmishers, sight.through-skirmishers]
+    """
+
+    __slots__ = ("_pair", "_past")
 
     def __init__(self, battle: Battle, pair: Pair, screens: Sequence[Outline]) -> None:
-        unit, other = pair.viewer, pair.target
-        box = pair.box
-        between: list[Blocker] = []
-        for post in pair.near:
-            if not post.skirmishes:
-                if post is not unit and post is not other:
-                    between += post.parts
-            else:
-                between += [part for part in post.parts if part.box.meets(box)]
+        unit, other, box = pair.viewer, pair.target, pair.box
         ground = sights(battle)
-        hills = _in_box([hill for hill, _ in ground.hills], box)
-        woods = _in_box(ground.woods, box)
-        solid = (*_in_box(screens, box), *_in_box(ground.buildings, box))
-        # Skirmishers see past no skirmishers, of their own unit neither; everybody else does.
-        # [sight.skirmishers, sight.through-skirmishers]
-        hiding = between if unit.skirmishes else [b for b in between if not b.skirmishes]
         self._pair = pair
-        self._between = between
         self._past = View(
             other.rects,
             other.heights,
-            [b.rect for b in hiding],
-            [ALWAYS if b.skirmishes else b.height for b in hiding],
-            solid,
-            hills,
-            woods,
+            [p.ranked for p in pair.near if p.skirmishes or (p is not unit and p is not other)],
+            box,
+            unit.skirmishes,
+            (*_in_box(screens, box), *_in_box(ground.buildings, box)),
+            _in_box(ground.hill_shapes, box),
+            _in_box(ground.woods, box),
             is_by_zone=unit.skirmishes or len(other.rects) > 1,
-            is_open=not (between or solid or hills or woods),
         )
 
     def is_seen(self) -> bool:
@@ -143,7 +129,7 @@ class _View:
         if not self._past.is_seen(viewer.looking, place, HALF_ARC, LEAST_SEEN, LANE):
             return False
         is_single = target.formation is Formation.SINGLE
-        return not (is_single and _is_hidden(self._between, viewer.eyes[place], target.rects[0]))
+        return not (is_single and _is_hidden(self._past, viewer.eyes[place], *target.rects))
 
 
 Shape = TypeVar("Shape", bound=Outline)
@@ -152,30 +138,18 @@ Shape = TypeVar("Shape", bound=Outline)
 def _in_box(shapes: Sequence[Shape], box: Box) -> tuple[Shape, ...]:
     if not shapes:
         return ()
-    left, bottom, right, top = box.left, box.bottom, box.right, box.top
-    return tuple(
-        [
-            shape
-            for shape in shapes
-            if shape.cx + shape.ex > left
-            and shape.cx - shape.ex < right
-            and shape.cy + shape.ey > bottom
-            and shape.cy - shape.ey < top
-        ]
-    )
+    return tuple([shapes[place] for place in outlines_in(shapes, box)])
 
 
-def _is_hidden(between: Sequence[Blocker], eye: Eye, rect: Rect) -> bool:
+def _is_hidden(view: View, eye: Eye, rect: Rect) -> bool:
     """Whether a skirmisher's base stands between a model's middle and the eye, close before it.
 
     [sight.through-skirmishers]
     """
     screen = [
-        b.rect
-        for b in between
-        if b.skirmishes
-        and b.rect is not eye.rect
-        and within(distance(b.rect, rect), DIRECTLY_BEHIND)
+        base
+        for base in view.loose
+        if base is not eye.rect and within(distance(base, rect), DIRECTLY_BEHIND)
     ]
     if not screen:
         return False

@@ -26,7 +26,6 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Task
 from maniple.battle.unit import NOBODY, Formation, Status, Unit
-from maniple.rules.moving.skirmish import middle_of
 from maniple.rules.start.placing import judge_character, judge_unit
 from maniple.rules.table.referee import legal
 
@@ -142,6 +141,5 @@ def _put_down(table: Table, placement: Placement, judged: Judged) -> None:
         formation = Formation.SKIRMISH
     elif unit.sheet.is_character:
         formation = Formation.SINGLE
-    at = middle_of(judged.places) if judged.places else judged.end
-    if at is not None:
-        table.record(UnitPlaced(unit.id, at, judged.files, formation, judged.places))
+    if judged.end is not None:
+        table.record(UnitPlaced(unit.id, judged.end, judged.files, formation, judged.places))

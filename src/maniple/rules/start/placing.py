@@ -15,7 +15,7 @@ from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Status, Unit, UnitId
 from maniple.geometry import CLEARANCE, TOUCH, Pose, Rect, first_nearer, pose, rect_at
-from maniple.rules.moving.skirmish import LINK, spread
+from maniple.rules.moving.skirmish import LINK, middle_of, spread
 from maniple.rules.table.obstruct import bodies_in_way, what_blocks
 from maniple.rules.table.referee import figure, is_sound, sound_pose, unit_named
 
@@ -116,7 +116,10 @@ def _judge_place(battle: Battle, unit: Unit, placement: Placement) -> Judged | R
     else:
         rects = [body_as(unit, at, placement.files)]
     no = _stands_wrong(battle, unit, rects)
-    return no if no is not None else Judged(placement, at, placement.files, places)
+    if no is not None:
+        return no
+    end = middle_of(places) if places else at
+    return Judged(placement, end, placement.files, places)
 
 
 def _formation(unit: Unit, placement: Placement) -> Refusal | None:

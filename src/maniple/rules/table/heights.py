@@ -27,6 +27,7 @@ class Sights(Struct, frozen=True):
     buildings: tuple[Polygon, ...] = ()
     hills: tuple[tuple[Polygon, int], ...] = ()
     """Each with its height."""
+    hill_shapes: tuple[Polygon, ...] = ()
     covers: tuple[tuple[Polygon, Cover], ...] = ()
     """Whatever gives cover to a target in it or behind it."""
 
@@ -38,6 +39,7 @@ def _sorted_out(terrain: tuple[Terrain, ...]) -> Sights:
         woods=tuple([s for p, s in opaque if p.ground is not Ground.IMPASSABLE]),
         buildings=tuple([s for p, s in opaque if p.ground is Ground.IMPASSABLE]),
         hills=tuple([(s, p.height) for p, s in shaped if p.height and not p.blocks_sight]),
+        hill_shapes=tuple([s for p, s in shaped if p.height and not p.blocks_sight]),
         covers=tuple([(s, p.cover) for p, s in shaped if p.cover is not Cover.NONE]),
     )
 

@@ -1,0 +1,99 @@
+"""Battles and answers turned by half a circle about the middle of the table.
+
+What was at (x, y) facing f comes to (width - x, height - y), facing f + 180.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from maniple.battle.asks import AskAnswer, Placement, Stand
+from maniple.battle.events import BattleBegan
+from maniple.battle.field import Field, Zone
+from maniple.battle.orders import CloseUp, Go, Leave, Manoeuvre, Order, Places, Reform, Spread
+from maniple.battle.state import Battle
+from maniple.battle.terrain import Terrain
+from maniple.battle.unit import Unit
+from maniple.geometry import Pose, pose
+
+OPPOSITE = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
+
+Turn = Callable[[Pose], Pose]
+
+
+def turn_on(field: Field) -> Turn:
+    """How poses are turned on this table."""
+    return lambda at: pose(field.width - at.x, field.height - at.y, at.facing + 180.0)
+
+
+def turned_beginning(began: BattleBegan) -> BattleBegan:
+    """The start of the same battle on the table turned round."""
+    return replace(began, field=turned_field(began.field))
+
+
+def turned_field(field: Field) -> Field:
+    """The table turned round, its terrain and zones with it."""
+    zones = tuple([_turned_zone(field, zone) for zone in field.zones])
+    return replace(
+        field, zones=zones, terrain=tuple([_turned_piece(field, p) for p in field.terrain])
+    )
+
+
+def _turned_zone(field: Field, zone: Zone) -> Zone:
+    return Zone(
+        field.width - zone.right,
+        field.height - zone.top,
+        field.width - zone.left,
+        field.height - zone.bottom,
+        OPPOSITE[zone.edge],
+    )
+
+
+def _turned_piece(field: Field, piece: Terrain) -> Terrain:
+    outline = tuple(
+        [(round(field.width - x, 3), round(field.height - y, 3)) for x, y in piece.outline]
+    )
+    return replace(piece, outline=outline)
+
+
+def turned_answer(answer: AskAnswer, turn: Turn) -> AskAnswer:
+    """The same answer on the table turned round."""
+    match answer:
+        case Placement():
+            return replace(answer, pose=turn(answer.pose))
+        case Stand():
+            return replace(answer, facing=(answer.facing + 180.0) % 360.0)
+        case Order():
+            steps = tuple([_turned_step(step, turn) for step in answer.manoeuvres])
+            return replace(answer, manoeuvres=steps)
+        case _:
+            return answer
+
+
+def _turned_step(step: Manoeuvre, turn: Turn) -> Manoeuvre:
+    match step:
+        case Go() | Leave():
+            return replace(step, to=turn(step.to))
+        case Places():
+            return Places(tuple([turn(place) for place in step.places]))
+        case Spread():
+            return replace(step, pose=turn(step.pose))
+        case Reform() | CloseUp():
+            return replace(step, facing=(step.facing + 180.0) % 360.0)
+        case _:
+            return step
+
+
+def turned_units(battle: Battle, turn: Turn) -> tuple[Unit, ...]:
+    """All units as they stand on the table turned round."""
+    return tuple(
+        [
+            replace(
+                unit,
+                pose=turn(unit.pose),
+                places=tuple([turn(place) for place in unit.places]),
+                leaves_at=None if unit.leaves_at is None else turn(unit.leaves_at),
+            )
+            for unit in battle.units
+        ]
+    )
