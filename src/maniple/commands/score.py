@@ -19,6 +19,9 @@ from maniple.rules.victory import (
     victory_points,
 )
 
+LEAST_FOR_BOTH = 48
+"""Columns; on a narrower page the sides stand below each other."""
+
 FATES = {
     Status.DESTROYED: "destroyed",
     Status.LEFT: "fled off the table",
@@ -75,25 +78,35 @@ def points_won(battle: Battle, side: Side) -> list[tuple[str, int]]:
 
 def print_score(out: Console, battle: Battle) -> None:
     """The final table."""
-    points = victory_points(battle)
-    table = Table(title=_title(battle), title_style="bold", title_justify="left", box=SIMPLE_HEAD)
+    if out.width >= LEAST_FOR_BOTH:
+        out.print(_table(battle, tuple(Side), _title(battle)))
+    else:
+        out.print(Text(_title(battle), style="bold"))
+        for side in Side:
+            out.print(_table(battle, (side,)))
     for side in Side:
+        out.print(Text(_left(battle, side), style=COLOURS[side]))
+
+
+def _table(battle: Battle, sides: tuple[Side, ...], title: str | None = None) -> Table:
+    """What these sides have won, beside each other."""
+    points = victory_points(battle)
+    table = Table(title=title, title_style="bold", title_justify="left", box=SIMPLE_HEAD)
+    for side in sides:
         head = Text(f"{battle.field.armies.of(side)}", style=f"bold {COLOURS[side]}")
         table.add_column(head, ratio=1)
         table.add_column("", justify="right", no_wrap=True)
-    rows = {side: points_won(battle, side) for side in Side}
-    for place in range(max(len(rows[side]) for side in Side)):
+    rows = {side: points_won(battle, side) for side in sides}
+    for place in range(max(len(rows[side]) for side in sides)):
         cells: list[str] = []
-        for side in Side:
+        for side in sides:
             what, worth = rows[side][place] if place < len(rows[side]) else ("", 0)
             cells += [what, f"{worth}" if worth else ""]
         table.add_row(*cells)
     table.add_section()
-    sums = [(Text("victory points"), Text(str(points.of(side)))) for side in Side]
+    sums = [(Text("victory points"), Text(str(points.of(side)))) for side in sides]
     table.add_row(*[cell for pair in sums for cell in pair], style="bold")
-    out.print(table)
-    for side in Side:
-        out.print(Text(_left(battle, side), style=COLOURS[side]))
+    return table
 
 
 def _title(battle: Battle) -> str:
