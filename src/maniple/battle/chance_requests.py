@@ -83,3 +83,6 @@ class Blows(Request[tuple[int, ...]], frozen=True, tag=True):
 
 
 Chance: TypeAlias = Roll | Test | RollOff | Volley | Blows
+
+CHANCE = (Roll, Test, RollOff, Volley, Blows)
+"""The same, to tell a request to the dice from an ask."""

@@ -117,7 +117,7 @@ class Screen:
 
     def _picture(self, battle: Battle) -> RenderableType:
         width, height = self._out.size
-        top, bottom = self._head(battle, width), self._foot(battle, width)
+        top, bottom = self._head(battle), self._foot(battle, width)
         room = height - 3
         field = battle.field
         if width >= BESIDE:
@@ -136,7 +136,7 @@ class Screen:
             body = Group(map_text(battle, columns), self._tail(width, max(1, room - rows)))
         return Group(top, body, *bottom)
 
-    def _head(self, battle: Battle, width: int) -> Text:
+    def _head(self, battle: Battle) -> Text:
         armies = battle.field.armies
         head = Text(no_wrap=True, overflow="ellipsis")
         _ = head.append(f"{battle.field.scenario}: ", style="bold")

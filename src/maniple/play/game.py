@@ -14,7 +14,7 @@ from typing import Protocol
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE, Chance
 from maniple.battle.events import BattleBegan, ChargeAnswered, Event, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
@@ -25,8 +25,6 @@ from maniple.play.run import ReplayDiverged, Run
 from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
 from maniple.rules.table.measuring import measured
-
-CHANCE = (Roll, Test, RollOff, Volley, Blows)
 
 REVEALING = (ChargeAnswered, UnitShot)
 """Events that tell a distance which nobody could measure before: no undo reaches behind them."""

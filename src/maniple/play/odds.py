@@ -13,13 +13,11 @@ from typing import TypeAlias
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import outcomes
-from maniple.battle.chance_requests import Blows, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.play.run import Run
 from maniple.rules.legality import judge
-
-CHANCE = (Roll, Test, RollOff, Volley, Blows)
 
 Policy: TypeAlias = Callable[[Battle, Ask], AskAnswer]
 """How a player would answer; a pure function of what it is given."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled, resolve
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE, Chance
 from maniple.battle.judged import Refusal
 from maniple.battle.request import Request, Step
 from maniple.battle.state import Battle
@@ -17,8 +17,6 @@ from maniple.rules.legality import judge
 from maniple.rules.sequence import next_step
 
 T = TypeVar("T")
-
-CHANCE = (Roll, Test, RollOff, Volley, Blows)
 
 
 class ScriptError(Exception):

@@ -51,8 +51,8 @@ from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.rules.charging import charge_samples, chargers, charging, responses
-from maniple.rules.fighting import arms, break_test, combat_round
-from maniple.rules.fleeing import aftermath, disengage, forming, holding, redress
+from maniple.rules.fighting import arms, combat_round
+from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.shooting import volley
 from maniple.rules.start import deploy, placing
@@ -114,9 +114,9 @@ ANSWERING: dict[type, Answering] = {
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
-    MayFallBack: Answering((Yes, No), options=break_test.fall_back_options),
-    HoldBack: Answering((Yes, No), options=holding.yes_or_no),
+    MayFallBack: Answering((Yes, No), options=yes_or_no),
+    HoldBack: Answering((Yes, No), options=yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
-    MayOverrun: Answering((Yes, No), options=holding.yes_or_no),
+    MayOverrun: Answering((Yes, No), options=yes_or_no),
     RedressRanks: Answering((Widen, Done), options=redress.redress_options),
 }

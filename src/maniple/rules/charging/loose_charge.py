@@ -136,7 +136,7 @@ def arrives(
     spots = [
         (point_distance(model.x, model.y, spot.x, spot.y), spot, body, edge)
         for body, edge in goals
-        for spot in _spots(scene, model, body, edge, standing)
+        for spot in _spots(model, body, edge, standing)
     ]
     for far, spot, body, edge in sorted(spots, key=lambda s: s[0]):
         if not within(far, scene.budget):
@@ -149,9 +149,7 @@ def arrives(
     return None
 
 
-def _spots(
-    scene: Scene, model: Rect, body: Rect, edge: Edge, standing: Sequence[Rect]
-) -> list[Rect]:
+def _spots(model: Rect, body: Rect, edge: Edge, standing: Sequence[Rect]) -> list[Rect]:
     """Places flush with the edge: straight ahead of the model, and beside those that stand there."""
     length, half = _length(body, edge), model.width / 2
     low, high = LEVEL - half, length + half - LEVEL

@@ -7,7 +7,7 @@
 A unit that breaks flees when all combats have come so far; with overwhelming odds it falls back.
 """
 
-from maniple.battle.asks import AskAnswer, MayFallBack, No, Yes
+from maniple.battle.asks import MayFallBack, Yes
 from maniple.battle.chance_requests import Test
 from maniple.battle.events import (
     BreakTestIgnored,
@@ -105,11 +105,6 @@ def may_fall_back(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         if isinstance(answer, Yes):
             table.record(UnitWillFallBack(task.unit))
     return ()
-
-
-def fall_back_options(battle: Battle, ask: MayFallBack) -> tuple[AskAnswer, ...]:
-    """The answers to `MayFallBack`."""
-    return (Yes(), No())
 
 
 def _stubborn_holds(table: Table, unit: UnitId, cause: str) -> Step[bool]:

@@ -96,7 +96,7 @@ def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
     dx, dy = sin_deg(heading), cos_deg(heading)
     inches = swerved(battle, unit, hunt.heading, heading, inches)
     reach = min([inches_for(battle, unit, rect, dx, dy, inches, tolls_due=False) for rect in start])
-    around = _Around(battle, hunt, start, reach)
+    around = _Around(battle, hunt)
     stop = around.stop(start, dx, dy, reach)
     foe, met = around.first_fresh(start, dx, dy, stop)
     edge = min(
@@ -122,7 +122,7 @@ def chase(table: Table, hunt: Chase, inches: float) -> Step[None]:
 class _Around:
     """What stands about a pursuer, sorted by what it does to it."""
 
-    def __init__(self, battle: Battle, hunt: Chase, start: Sequence[Rect], reach: float) -> None:
+    def __init__(self, battle: Battle, hunt: Chase) -> None:
         side = battle.units[hunt.unit].side
         self.fresh: list[Rect] = []
         self.fresh_ids: list[UnitId] = []

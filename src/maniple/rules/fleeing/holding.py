@@ -1,6 +1,6 @@
 """Holding a unit back from pursuit. [pursue.restrain, pursue.defenders, break.fall-back]"""
 
-from maniple.battle.asks import Ask, AskAnswer, HoldBack, No, Yes
+from maniple.battle.asks import HoldBack, Yes
 from maniple.battle.events import HeldBack
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
@@ -27,11 +27,6 @@ def holds_a_place(battle: Battle, unit_id: UnitId) -> bool:
     """Whether it would have to leave the obstacle that it holds. [pursue.defenders]"""
     fight = battle.units[unit_id].fight
     return fight is not None and fight.holds_obstacle
-
-
-def yes_or_no(battle: Battle, ask: Ask) -> tuple[AskAnswer, ...]:
-    """The answers to a question of yes or no."""
-    return Yes(), No()
 
 
 def wants_to_pursue(table: Table, unit_id: UnitId, free_by: str | None = None) -> Step[bool]:
