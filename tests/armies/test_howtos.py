@@ -6,7 +6,7 @@ from pathlib import Path
 from maniple.armies import load_roster, load_scenario
 from maniple.armies.lists import list_names
 from maniple.armies.scenarios import looks
-from maniple.battle.field import Ruleset
+from maniple.battle.field import SWITCHES, VictoryFigures
 
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
 
@@ -36,5 +36,5 @@ def test_the_scenario_of_the_howto() -> None:
     rows = [row for row in text.splitlines() if row.startswith("| ")]
     for look in looks():
         assert any(re.search(rf"\b{look.name}\b", row) and look.ground.value in row for row in rows)
-    for option in Ruleset.__struct_fields__:
+    for option in (*SWITCHES, *VictoryFigures.__struct_fields__):
         assert f"`{option}`" in text

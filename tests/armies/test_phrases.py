@@ -201,3 +201,9 @@ def test_any_words_are_a_phrase_or_a_phrase_error(text: str) -> None:
         assert 0 <= found.position <= len(text)
     else:
         assert 1 <= found.files <= found.models
+
+
+def test_nobody_is_struck_on_two_sides() -> None:
+    with pytest.raises(PhraseError, match="struck on two sides: say front, flank or rear, once"):
+        _ = parse_phrase("12 legionaries, flank, rear")
+    assert parse_phrase("12 legionaries, rear, struck in the rear").struck == "rear"

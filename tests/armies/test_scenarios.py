@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from maniple.armies import ScenarioError, load_scenario, scenario_names
 from maniple.armies.scenarios import looks
-from maniple.battle.field import AgreedPanic, Field, Ruleset, Zone
+from maniple.battle.field import AgreedPanic, Field, Ruleset, VictoryFigures, Zone
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.geometry import is_convex
@@ -247,3 +247,16 @@ def test_events_that_shake_units() -> None:
     ((line, _, rule, told),) = problems(HEAD + event + "left = 40\nright = 40\n")
     assert (line, rule) == (4, "panic.agreed")
     assert "holds nobody" in told
+
+
+@pytest.mark.rule("victory.points")
+def test_a_scenario_may_have_figures_of_victory_of_its_own() -> None:
+    own = load_scenario(HEAD + "[ruleset]\nvictory = { standard = 50, quarter = 0 }\n")
+    assert own.field.ruleset.victory == VictoryFigures(standard=50, quarter=0)
+    same = load_scenario(HEAD + "[ruleset.victory]\nstandard = 100\n")
+    assert same.field.ruleset == Ruleset()
+    wrong = HEAD + "[ruleset.victory]\ngeneral = -1\ndraw = 60\nstandards = 3\n"
+    assert [(line, field) for line, field, _, _ in problems(wrong)] == [
+        (line, f"ruleset.victory.{field}")
+        for line, field in ((5, "general"), (6, "draw"), (7, "standards"))
+    ]

@@ -1,6 +1,7 @@
 """`maniple battle`: told plainly, recorded, stopped and gone on with."""
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from kit.command_line import command, environment, run, run_alone
+from maniple.__main__ import main
 from maniple.play.record.journal import secret_file
 from maniple.play.record.reading import load
 from maniple.play.record.replay import verify
@@ -154,7 +156,7 @@ def test_a_broken_pipe_is_no_error_of_ours() -> None:
         (("ford", "--turns", "31"), 2, "less than or equal to 30"),
         (("ford", "--speed", "nan"), 2, "a number from 0"),
         (("ford", "--speed", "-1"), 2, "a number from 0"),
-        (("ford", "--record", "/no/such/folder/x.jsonl"), 1, "there is no such file"),
+        (("ford", "--record", "/no/such/folder/x.jsonl"), 1, "there is no folder /no"),
         (("ford", "--record", "/"), 1, "/: "),
         (("--resume", "nowhere.jsonl"), 1, "there is no such file"),
         (("--resume", "/"), 1, "is a folder"),
@@ -175,3 +177,100 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     ran = run("battle", str(path))
     assert ran.exit_code == 1
     assert str(path) in ran.stderr.replace("\n", "")
+
+
+@pytest.mark.parametrize("bot", ["random", "steady"])
+def test_a_zone_without_room_is_told_plainly(tmp_path: Path, bot: str) -> None:
+    lake = tmp_path / "lake.toml"
+    lake.write_text(
+        'name = "The lake"\nwidth = 36\nheight = 24\n'
+        'rosters = { red = "ford-rome", blue = "ford-barbarians" }\n[[terrain]]\nname = "Lake"\n'
+        'look = "water"\nrectangle = { x = 18, y = 12, width = 36, depth = 24 }\n'
+    )
+    ran = run("battle", str(lake), "--bots", bot, bot, "--seed", "1")
+    assert ran.exit_code == 1
+    assert "has no room left for" in ran.stderr
+    assert "[deploy]: take a larger zone" in ran.stderr
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    ran = run(*SHORT, "--record", str(tmp_path / "gone" / "a.jsonl"))
+    assert ran.exit_code == 1
+    assert f"there is no folder {tmp_path / 'gone'}" in ran.stderr
+
+
+def test_an_empty_name_is_no_scenario() -> None:
+    ran = run("battle", "")
+    assert ran.exit_code == 1
+    assert "no file is named" in ran.stderr
+
+
+def test_a_pipe_is_no_roster(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    ran = run("roster", "check", str(tmp_path / "pipe.toml"))
+    assert ran.exit_code == 1
+    assert "not a plain file" in ran.stdout
+
+
+def test_ctrl_c_before_the_commands_are_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("maniple.commands.app.run", interrupted)
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "maniple: interrupted\n"
+
+
+def test_a_closed_output_is_no_defect() -> None:
+    ran = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command(*SHORT, "--seed", "1")],
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "60"])
+def test_no_page_is_too_narrow_for_the_score(columns: str) -> None:
+    ran = run(*SHORT, "--seed", "1", "--quiet", COLUMNS=columns)
+    assert "…" not in ran.stdout
+    assert " ".join(ran.stdout.split()).count("points") >= 2
+
+
+def test_an_output_without_the_letters_is_no_defect(tmp_path: Path) -> None:
+    roster = tmp_path / "legion.toml"
+    roster.write_text(
+        'name = "Legión"\nlist = "early-imperial-rome"\npoints = 500\n[[units]]\n'
+        'name = "Tribune"\nentry = "tribune"\noptions = ["commands the army"]\n',
+        encoding="utf-8",
+    )
+    plain = run_alone(*SHORT, "--seed", "1", PYTHONIOENCODING="ascii")
+    assert (plain.exit_code, plain.stderr) == (0, "")
+    assert "?? Turn 1 of 1" in plain.stdout
+    data = run_alone("roster", "show", str(roster), "--json", PYTHONIOENCODING="ascii")
+    assert json.loads(data.stdout)["name"] == "Legión"
+
+
+def test_where_no_more_can_be_written_the_file_is_named_and_what_stands_is_proved(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "battle.jsonl"
+    fight = command("battle", "ford", "--seed", "6", "--quiet", "--record", str(path))
+    ran = subprocess.run(
+        ["/bin/sh", "-c", 'ulimit -f 64; exec "$@"', "sh", *fight],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (1, f"maniple: {path}: File too large\n")
+    assert verify(load(path)).answers > 0
+    ended = run_alone("battle", "--resume", str(path), "--quiet")
+    assert ended.exit_code == 0
+    assert verify(load(path)).finished

@@ -137,3 +137,10 @@ def test_what_is_refused(words: tuple[str, ...], code: int, told: str) -> None:
     ran = run("fight", *words)
     assert ran.exit_code == code, ran.output
     assert told in ran.flat_error
+
+
+@pytest.mark.parametrize("dice", ["1,,2", ",1", "4, ,3"])
+def test_a_face_left_out_is_missed(dice: str) -> None:
+    ran = run("fight", A, B, "--dice", dice)
+    assert ran.exit_code == 2
+    assert "a face is missing between the commas" in ran.flat_error

@@ -30,12 +30,29 @@ def test_a_rule_by_its_id() -> None:
     assert " ".join(told.split()).endswith(rule("break.test").text)
 
 
+@pytest.mark.parametrize(
+    ("rule_id", "figure"),
+    [
+        ("victory.points", "decisive 50 (B)"),
+        ("victory.end", "turns 6 (B)"),
+        ("deploy", "depth 12 inches (B)"),
+        ("army.skirmishers", "skirmishers 50 % (C)"),
+    ],
+)
+def test_figures_that_players_may_change_are_told_with_their_marks(
+    rule_id: str, figure: str
+) -> None:
+    assert figure in " ".join(run("rules", "--id", rule_id).stdout.split())
+    (entry,) = json.loads(run("rules", "--id", rule_id, "--json").stdout)
+    assert figure in [f"{name} {value}" for name, value in entry["figures"].items()]
+
+
 def test_coverage_of_a_rule_names_its_tests() -> None:
     ran = run("rules", "--id", "break.test", "--coverage", "--json")
     data = json.loads(ran.stdout)
     (entry,) = data["rules"]
     assert entry["whole"] is True
-    assert any(place.startswith("rules/break_test.py") for place in entry["code"])
+    assert any(place.startswith("rules/fighting/break_test.py") for place in entry["code"])
     assert ran.exit_code == 0
 
 

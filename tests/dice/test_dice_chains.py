@@ -18,7 +18,6 @@ from maniple.dice.chains import (
     binomial,
     capped,
     chain,
-    multinomial,
     unsaved,
 )
 from maniple.dice.distribution import Distribution, joint
@@ -115,28 +114,9 @@ def test_blows_at_two_targets_are_a_product(m: int, n: int, a: Chance, b: Chance
     assert both.map(lambda fell: fell[0]) == binomial(m, a)
 
 
-@pytest.mark.parametrize("n", [0, 1, 2, 3, 4])
-def test_multinomial_by_every_face(n: int) -> None:
-    """Each shot: a 1 strikes the leader, 2 to 4 another man, 5 and 6 nobody."""
-    rows = product(range(1, 7), repeat=n)
-    brute = Distribution(((row.count(1), sum(2 <= face <= 4 for face in row)), 1) for row in rows)
-    assert multinomial(n, (Chance(1, 6), Chance(1, 2))) == brute
-
-
-@given(st.integers(0, 6), chances)
-def test_multinomial_over_one_is_binomial(n: int, chance: Chance) -> None:
-    assert multinomial(n, (chance,)).map(lambda fell: fell[0]) == binomial(n, chance)
-    spread = multinomial(n, (chance, chance.opposite()))
-    assert spread.chance_that(lambda fell: sum(fell) == n) == 1
-
-
 def test_impossible_counts_are_refused() -> None:
     with pytest.raises(ValueError, match="-1 blows"):
         binomial(-1, CERTAIN)
-    with pytest.raises(ValueError, match="-1 blows"):
-        multinomial(-1, (CERTAIN,))
-    with pytest.raises(ValueError, match=r"1/2 \+ 2/3 come to more than 1"):
-        multinomial(2, (Chance(1, 2), Chance(2, 3)))
 
 
 def test_large_counts_stay_exact() -> None:

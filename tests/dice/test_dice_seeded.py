@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maniple.dice.chains import Chance, binomial
 from maniple.dice.seeded import Seeded
 
 FIRST_FACES = [2, 2, 1, 5, 2, 4, 4, 6, 5, 2, 5, 2, 1, 1, 4, 3, 2, 2, 3, 6]
@@ -82,13 +81,6 @@ def test_between_spreads() -> None:
     dice = Seeded(6)
     tenths = Counter(int(dice.between(0, 10)) for _ in range(10_000))
     assert sum((tenths[n] - 1000) ** 2 / 1000 for n in range(10)) < 45.0
-
-
-def test_outcomes_are_drawn_by_their_weight() -> None:
-    dice, expected = Seeded(7), binomial(4, Chance(1, 3))
-    seen = Counter(dice.drawn_from(expected) for _ in range(8100))
-    due = {outcome: 100 * weight for outcome, weight in expected.items}
-    assert sum((seen[outcome] - due[outcome]) ** 2 / due[outcome] for outcome in due) < 33.4
 
 
 def test_nothing_can_not_be_drawn() -> None:

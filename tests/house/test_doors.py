@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from house.sources import ROOT
-from maniple.__main__ import app
+from maniple.commands.app import app
 
 FIT, OLD, BARE = "fit", "is Python 3.9, and Maniple needs 3.11 or newer", "cannot make any"
 

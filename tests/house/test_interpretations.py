@@ -5,11 +5,9 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from msgspec.structs import fields
-
 from house.due import DUE
 from house.sources import ROOT, SRC
-from maniple.battle.field import Ruleset
+from maniple.battle.field import SWITCHES
 from maniple.play.rulebook import rulebook
 
 REGISTER = ROOT / "docs/interpretations.md"
@@ -88,7 +86,7 @@ def test_each_test_that_pins_an_entry_exists() -> None:
 
 
 def test_each_way_to_overrule_exists() -> None:
-    switches = {field.name for field in fields(Ruleset)}
+    switches = set(SWITCHES)
     data = {path.name for path in (SRC / "maniple/armies/data").rglob("*.toml")}
     for entry in register():
         kind, _, how = entry.says["Overrule"].partition(": ")
@@ -100,5 +98,5 @@ def test_each_way_to_overrule_exists() -> None:
 
 
 def test_each_option_of_a_rule_is_a_switch() -> None:
-    switches = {field.name for field in fields(Ruleset)}
+    switches = set(SWITCHES)
     assert {entry.option for entry in rulebook() if entry.option} == switches

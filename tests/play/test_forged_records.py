@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from kit.games import beginning, play_by_lot
+from kit.records import chained_anew
 from maniple.dice.seeded import Seeded
 from maniple.play.game import Game
 from maniple.play.record.journal import new_journal
-from maniple.play.record.lines import START, digest_of
 from maniple.play.record.reading import RecordError, parse
 from maniple.play.record.replay import Replay, events_alone, verify
 
@@ -27,16 +27,6 @@ def genuine() -> tuple[str, ...]:
     journal = new_journal(seed=11)
     play_by_lot(Game(beginning(turns=2), journal, recorder=journal), 11)
     return tuple(line.decode() for line in journal.written)
-
-
-def chained_anew(rows: list[dict[str, Any]]) -> bytes:
-    lines: list[bytes] = []
-    before = START
-    for row in rows:
-        body = json.dumps({k: v for k, v in row.items() if k != "hash"}, separators=(",", ":"))
-        before = digest_of(before, body.encode())
-        lines.append(f'{body[:-1]},"hash":"{before.hex()}"}}'.encode())
-    return b"\n".join(lines) + b"\n"
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

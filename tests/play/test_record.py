@@ -1,11 +1,17 @@
 """The record: chained lines, checkable dice, replay, proof, and cutting it off anywhere."""
 
+import errno
+import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from kit.games import beginning, play_by_lot
+from kit.records import chained_anew
 from maniple.battle import asks, chance_requests
+from maniple.dice.seeded import Seeded
+from maniple.dice.stream import secret_from_seed
 from maniple.play.game import Game
 from maniple.play.record.fingerprint import FIELDS
 from maniple.play.record.journal import Journal, new_journal, secret_file
@@ -140,3 +146,76 @@ def test_every_request_has_its_fingerprint() -> None:
     assert set(FIELDS) == kinds
     for kind, fields in FIELDS.items():
         assert set(fields) <= set(kind.__struct_fields__), kind
+
+
+def taken_back(*, behind_dice: bool) -> bytes:
+    """A record with one undo: of an answer that dice followed, or of one that nothing did."""
+    journal = new_journal(seed=11)
+    game = Game(beginning(turns=2), journal, recorder=journal)
+    lot = Seeded(5)
+    has_rolled, mark = False, 0
+    while not (has_rolled if behind_dice else game.can_undo):
+        mark = journal.mark()
+        _ = game.answer(game.sample(lot.below))
+        has_rolled = any(b'"type":"roll"' in line for line in journal.written[mark:])
+    journal.undone(mark)
+    before = Replay(parse(b"".join(journal.written)))
+    _ = list(before)
+    game = Game.resume(
+        before.began, before.answers, journal, recorder=journal, published=before.published
+    )
+    play_by_lot(game, 6)
+    return b"".join(journal.written)
+
+
+def test_an_undo_before_any_dice_is_proved() -> None:
+    assert verify(parse(taken_back(behind_dice=False))).finished
+
+
+def test_nobody_takes_back_an_answer_whose_dice_he_has_seen(tmp_path: Path) -> None:
+    written = taken_back(behind_dice=True)
+    with pytest.raises(RecordError, match=r"takes back what stands for good: .* dice were rolled"):
+        _ = verify(parse(written))
+    path = tmp_path / "cut.jsonl"
+    path.write_bytes(b"".join(written.splitlines(keepends=True)[:-1]))
+    with pytest.raises(RecordError, match="takes back what stands for good"):
+        _ = resume(path)
+
+
+def test_the_seed_in_the_header_is_that_of_the_dice(whole: bytes) -> None:
+    journal = Journal(replace(parse(whole).header, seed=12), secret_from_seed(11))
+    journal.open_new()
+    _ = play_by_lot(Game(beginning(), journal, recorder=journal), 11)
+    with pytest.raises(RecordError, match="line 1: says that the dice are those of seed 12"):
+        _ = verify(parse(b"".join(journal.written)))
+
+
+def test_dice_are_numbered_even_while_their_secret_is_kept() -> None:
+    journal = new_journal()
+    _ = play_by_lot(Game(beginning(), journal, recorder=journal), 11, 10)
+    rows = [json.loads(line) for line in journal.written]
+    next(row for row in rows if row["type"] == "roll")["first_die"] += 1
+    with pytest.raises(RecordError, match="its first die is number 1; 0 dice fell before it"):
+        _ = verify(parse(chained_anew(rows)))
+
+
+def test_a_secret_that_lies_there_is_kept_and_no_record_begun(tmp_path: Path) -> None:
+    path = tmp_path / "battle.jsonl"
+    secret_file(path).write_text("of another battle")
+    with pytest.raises(FileExistsError):
+        _ = new_journal(path)
+    assert not path.exists()
+    assert secret_file(path).read_text() == "of another battle"
+
+
+def test_a_record_that_cannot_begin_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "battle.jsonl"
+    with pytest.raises(OSError, match=r"No space left on device: .*battle\.jsonl\.secret"):
+        _ = new_journal(path)
+    assert list(tmp_path.iterdir()) == []

@@ -22,7 +22,7 @@ from maniple.battle.sheet import Armour, Melee, Sheet
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.tasks import Do
 from maniple.battle.unit import UnitId
-from maniple.rules.fighting.blows import Modifier, blow, explain_blows, strikers_left
+from maniple.rules.fighting.blows import Modifier, blow, strikers_left
 
 MEN, FOE = UnitId(0), UnitId(1)
 TWO_HANDS = Melee("two hand weapons", extra_attacks=1, cite="weapon.two-hands")
@@ -46,14 +46,14 @@ def group_of(battle: Battle, unit: UnitId, *, leader: bool = False) -> StrikeGro
 
 
 def said(battle: Battle, unit: UnitId, what: str, *, leader: bool = False) -> list[tuple[int, str]]:
-    modifiers = explain_blows(battle, group_of(battle, unit, leader=leader))
+    modifiers = blow(battle, group_of(battle, unit, leader=leader)).modifiers
     return [(m.figure, m.rule) for m in modifiers if m.what == what]
 
 
 @pytest.mark.rule("combat.to-hit", "combat.to-wound", "combat.who-fights")
 def test_every_figure_of_a_blow_is_explained() -> None:
     battle = round_of(legionaries(), warriors())
-    assert explain_blows(battle, group_of(battle, MEN)) == (
+    assert blow(battle, group_of(battle, MEN)).modifiers == (
         Modifier("strikers", 9, "combat.who-fights"),
         Modifier("attacks", 1, "combat.who-fights"),
         Modifier("to hit", 4, "combat.to-hit"),

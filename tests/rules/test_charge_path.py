@@ -6,14 +6,21 @@ from kit.changes import changed, joined
 from kit.charges import HOLD, brought_home, declared, events, moved, order, path
 from kit.fights import met
 from kit.tables import BLUE, Put, table
-from kit.troops import archers, general, horse, legionaries, spearmen, warriors
+from kit.troops import archers, foot, general, horse, legionaries, spearmen, warriors
 from maniple.battle.asks import Named
 from maniple.battle.bodies import body, gap
 from maniple.battle.events import ChargeEnded, Spoke, UnitMoved, UnitsMet
 from maniple.battle.field import Ruleset
+from maniple.battle.sheet import Kind
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Moved, UnitId
-from maniple.geometry import Edge, Polygon, distance, polygon_penetration, pose
+from maniple.geometry import (
+    Edge,
+    Polygon,
+    distance,
+    polygon_penetration,
+    pose,
+)
 from maniple.rules.charging.charge_path import charge_path, charge_reach
 
 US, THEM = UnitId(0), UnitId(1)
@@ -138,6 +145,19 @@ def test_mirrored_it_goes_the_mirrored_way() -> None:
     assert (right.about, left.about) == (Edge.LEFT, Edge.RIGHT)
     assert right.degrees == left.degrees
     assert right.end.x + left.end.x == pytest.approx(40.0, abs=0.002)
+
+
+@pytest.mark.rule("charge.path", "unit.zones")
+def test_who_wheels_with_his_flank_into_an_engine_has_not_come_home() -> None:
+    """It has no facings, but a front must be brought to it all the same."""
+    engine = foot("engine", 2, kind=Kind.ENGINE, body_width=2.36, body_depth=2.36)
+    battle = table(
+        Put(horse("horse", 10), x=22.445, y=24.736, facing=176.72, files=4),
+        Put(engine, x=25.289, y=22.599, facing=310, side=BLUE),
+    )
+    found = path(battle, 0, 1)
+    assert found is not None
+    assert (found.about, found.edge, found.end.facing) == (Edge.LEFT, Edge.FRONT, 130.0)
 
 
 # ------------------------------------------------------------------------------------- falls short

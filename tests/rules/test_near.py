@@ -10,7 +10,7 @@ from maniple.battle.judged import Judged, Refusal
 from maniple.battle.unit import UnitId
 from maniple.rules.legality import judge
 from maniple.rules.table.measuring import measured
-from maniple.rules.table.near import enemies_within, friends_within
+from maniple.rules.table.near import enemies_within
 
 
 def ids(units) -> list[int]:
@@ -32,8 +32,6 @@ def test_within_is_between_the_nearest_points():
     assert ids(enemies_within(battle, me, 7.99)) == [5]
     assert ids(enemies_within(battle, me, 12, fleeing=True)) == [4]
     assert ids(enemies_within(battle, me, 12, fleeing=None)) == [2, 4, 5]
-    assert ids(friends_within(battle, me, 12)) == [1]
-    assert ids(friends_within(battle, me, 12, fleeing=True)) == []
 
 
 @pytest.mark.rule("measure.when", "measure.free")

@@ -28,7 +28,7 @@ from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.geometry import contact, distance, point_distance
+from maniple.geometry import Polygon, contact, distance, point_distance, polygon_penetration
 from maniple.play.script import Script
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.fleeing.returning import place_on_edge
@@ -42,6 +42,10 @@ def piece(left: float, bottom: float, right: float, top: float, ground: Ground) 
     return Terrain(
         ground.value, ((left, bottom), (right, bottom), (right, top), (left, top)), ground
     )
+
+
+def outline_of(terrain: Terrain) -> Polygon:
+    return Polygon(list(terrain.outline))
 
 
 RESERVES = (
@@ -437,6 +441,16 @@ def test_a_pursuer_turns_about_its_middle_as_far_as_there_is_room() -> None:
     script = aftermath(won(battle, 0, 1, 2), [1, 1, 6, 5, 2, 3], Yes(), No())
     (went,) = [e for e in events(script, UnitRan) if e.unit == 2]
     assert 0.0 < went.pose.facing < 90.0
+
+
+@pytest.mark.rule("pursue.several", "terrain.cost")
+def test_a_pursuer_does_not_turn_onto_an_obstacle_beside_it() -> None:
+    hedge = piece(25.0, 20.3, 30.0, 20.6, Ground.OBSTACLE)
+    battle = met(field(victors(), beaten(x=32.5), terrain=(hedge,)), 0, 1)
+    script = aftermath(won(battle), [6, 6, 1, 1], No())
+    (went,) = [e for e in events(script, UnitRan) if e.unit == 0]
+    assert 0.0 < went.path[0].facing < 30.0
+    assert polygon_penetration(body(script.battle.units[VICTORS]), outline_of(hedge)) < 0.01
 
 
 @pytest.mark.rule("panic.general", "pursue.distance", "panic.in-combat")

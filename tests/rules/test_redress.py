@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from kit.bodies import overlapping
 from kit.changes import changed
-from kit.fights import LEFT, REAR, RIGHT, events, met
+from kit.fights import FRONT, LEFT, REAR, RIGHT, events, met
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import MM, skirmishers, spearmen, warriors
+from kit.troops import MM, general, skirmishers, spearmen, warriors
 from maniple.battle.asks import Done, Named, No, Placement, RedressRanks, Widen
 from maniple.battle.bodies import body, frontage, rank_count
 from maniple.battle.events import RanksRedressed
@@ -18,6 +18,8 @@ from maniple.battle.terrain import Ground
 from maniple.battle.unit import UnitId
 from maniple.geometry import distance, in_touch, pose
 from maniple.play.script import Script
+from maniple.rules.charging.charge_path import charge_path
+from maniple.rules.charging.meet import bring_home
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.fleeing.redress import redress_options, redress_tasks, widened
@@ -220,6 +222,19 @@ def test_they_come_back_when_the_enemy_disengages() -> None:
     unit = script.battle.units[WINNERS]
     assert not unit.is_engaged
     assert (unit.lap_left, unit.lap_right, rank_count(unit)) == (0, 0, 3)
+
+
+@pytest.mark.rule("redress.lap-round", "charge.move")
+def test_they_make_room_for_an_enemy_who_charges_where_they_stand() -> None:
+    chief = Put(general("chief", mounted=False), x=30 - 3.4 * W, y=26, facing=180, side=BLUE)
+    lapping = aftermath(facing_line(4, chief), [], Widen(2, 2)).battle
+    assert lapping.units[WINNERS].lap_left == 1
+    path = charge_path(lapping, UnitId(2), WINNERS, FRONT, 8.0)
+    assert path is not None
+    script = Script(lapping)
+    script.run(bring_home(script.table, UnitId(2), WINNERS, FRONT, path))
+    assert script.battle.units[WINNERS].lap_left == 0
+    assert not overlapping(script.battle)
 
 
 @pytest.mark.rule("redress.turn-to-face")

@@ -6,7 +6,7 @@ from kit.tables import BLUE, Put, table
 from kit.troops import archers, general, legionaries, skirmishers, warriors
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import UnitId
-from maniple.rules.shooting.sight import can_see, cover_of, eyes_on
+from maniple.rules.shooting.sight import can_see, cover_of, seeing
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -31,13 +31,13 @@ def facing_each_other(**changes: object):
 @pytest.mark.rule("sight.arc")
 def test_a_unit_sees_what_is_before_it_and_nothing_behind() -> None:
     assert can_see(facing_each_other(), US, THEM)
-    assert eyes_on(facing_each_other(), US, THEM) == 8
+    assert len(seeing(facing_each_other(), US, THEM)) == 8
     away = table(
         Put(archers(), x=20, y=20, facing=180, files=8),
         Put(warriors(), x=20, y=36, facing=180, files=6, side=BLUE),
     )
     assert not can_see(away, US, THEM)
-    assert eyes_on(away, US, THEM) == 0
+    assert len(seeing(away, US, THEM)) == 0
 
 
 @pytest.mark.rule("sight.arc")
@@ -58,7 +58,7 @@ def test_a_formed_unit_blocks_and_a_gap_between_two_does_not() -> None:
     assert not can_see(table(ours, theirs, wall), US, THEM)
     left = Put(legionaries(models=24), x=10, y=26, files=24)
     right = Put(legionaries(models=24), x=30, y=26, files=24)
-    assert 0 < eyes_on(table(ours, theirs, left, right), US, THEM) <= 8
+    assert 0 < len(seeing(table(ours, theirs, left, right), US, THEM)) <= 8
 
 
 @pytest.mark.rule("sight.blocked")
@@ -128,11 +128,11 @@ def test_skirmishers_look_each_through_his_own_arc_past_his_fellows() -> None:
     theirs = Put(warriors(), x=20, y=32, facing=180, files=6, side=BLUE)
     line = ((19, 20, 0), (20, 20, 0), (21, 20, 180))
     battle = table(Put(skirmishers(models=3), x=20, y=20, places=line), theirs)
-    assert eyes_on(battle, US, THEM) == 2
+    assert len(seeing(battle, US, THEM)) == 2
     man = Put(general(mounted=False), x=20, y=24, facing=180, side=BLUE)
     column = ((20, 20, 0), (20, 19.2, 0))
     behind = table(Put(skirmishers(models=2), x=20, y=20, places=column), man)
-    assert eyes_on(behind, US, THEM) == 1
+    assert len(seeing(behind, US, THEM)) == 1
 
 
 @pytest.mark.rule("sight.skirmishers")
@@ -141,7 +141,7 @@ def test_bases_block_skirmishers_on_high_ground_too() -> None:
     man = Put(general(mounted=False), x=20, y=24, facing=180, side=BLUE)
     column = ((20, 20, 0), (20, 19.2, 0))
     battle = table(Put(skirmishers(models=2), x=20, y=20, places=column), man, terrain=(hill,))
-    assert eyes_on(battle, US, THEM) == 1
+    assert len(seeing(battle, US, THEM)) == 1
 
 
 @pytest.mark.rule("shoot.modifiers")

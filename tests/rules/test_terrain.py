@@ -18,7 +18,6 @@ from maniple.rules.table.terrain_cost import (
     in_difficult,
     inches_for,
     nearest_points,
-    obstacles_between,
 )
 
 BASE = 20 / 25.4
@@ -143,13 +142,11 @@ def test_how_far_a_budget_carries():
     assert inches_for(wood, unit, rect, 0.0, 1.0, before_it + 2.5) == pytest.approx(10.5, abs=0.02)
 
 
-@pytest.mark.rule("terrain.rank-bonus", "terrain.obstacle")
-def test_who_stands_in_difficult_ground_and_behind_obstacles():
+@pytest.mark.rule("terrain.rank-bonus")
+def test_who_stands_in_difficult_ground():
     wood = before(piece(Ground.DIFFICULT, 19, 30), piece(Ground.OBSTACLE, 15, 15.3))
     assert in_difficult(wood, body(wood.units[0]))
     assert not in_difficult(wood, Rect(36, 18.9, 0, 3, 1))
-    assert obstacles_between(wood, Rect(36, 14.9, 0, 3, 1), Rect(36, 15.4, 180, 3, 1))
-    assert not obstacles_between(wood, Rect(36, 14.9, 0, 3, 1), Rect(36, 14.9 - 3, 0, 3, 1))
 
 
 @pytest.mark.rule("measure.tolerance")

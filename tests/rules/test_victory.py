@@ -7,7 +7,7 @@ from kit.changes import changed, joined
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import battle_standard, foot, general, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.events import BattleEnded, LengthRolled
-from maniple.battle.field import EndReason, Field, Ruleset, Zone
+from maniple.battle.field import EndReason, Field, Ruleset, VictoryFigures, Zone
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Capture, Outcome
 from maniple.battle.table import Table
@@ -259,3 +259,16 @@ def test_the_larger_army_sets_the_measure() -> None:
         Put(foot("lost", points=500), x=30, y=10, files=8, side=BLUE, fleeing=True),
     )
     assert outcome(battle, EndReason.TURNS).winner is None
+
+
+@pytest.mark.rule("victory.points")
+def test_players_may_count_by_figures_of_their_own() -> None:
+    dead = Put(general(), x=60, y=40, side=BLUE)
+    held = Put(legionaries(models=6), x=60, y=10, files=6)
+    battle = changed(two_armies(dead, held), 2, status=Status.DESTROYED, models=0)
+    usual = victory_points(battle).red
+    own = VictoryFigures(general=30, quarter=7)
+    field = replace(battle.field, ruleset=Ruleset(victory=own))
+    assert victory_points(replace(battle, field=field)).red == usual - (100 - 30) - (100 - 7)
+    six = replace(field, ruleset=Ruleset(victory=replace(own, holders=7)))
+    assert victory_points(replace(battle, field=six)).red == usual - (100 - 30) - 100

@@ -168,11 +168,6 @@ def all_armour() -> tuple[ArmourRow, ...]:
     return _armoury().armour
 
 
-def all_mounts() -> tuple[MountRow, ...]:
-    """Every mount."""
-    return _bases().mount
-
-
 def melee_for(row: MeleeRow, *, mounted: bool) -> Melee | None:
     """The weapon as it is used on foot or mounted; None where it can't be. [weapon.hand]"""
     use = row.mounted if mounted else row.foot

@@ -139,6 +139,16 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     most_models: int
 
 
+class LimitMarks(Struct, frozen=True, forbid_unknown_fields=True):
+    """How sure each of the common limits is."""
+
+    characters: Mark
+    allies: Mark
+    skirmishers: Mark
+    least_models: Mark
+    most_models: Mark
+
+
 class CommandPrices(Struct, frozen=True, forbid_unknown_fields=True):
     """Points for the three of a unit's command. [army.command]"""
 
@@ -151,6 +161,7 @@ class CommandPrices(Struct, frozen=True, forbid_unknown_fields=True):
 class Composition(Struct, frozen=True, forbid_unknown_fields=True):
     command: CommandPrices
     limits: Limits
+    marks: LimitMarks
 
 
 class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):

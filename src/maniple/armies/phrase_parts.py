@@ -91,6 +91,7 @@ class Said:
         self.charging = False
         self.counter_charging = False
         self.struck: Facing = "front"
+        self.has_facing = False
         self.on_hill = False
         self.behind_obstacle = False
         self.in_wood = False
@@ -153,6 +154,7 @@ def _formation(reader: Reader, said: Said) -> bool:
 
 def _fighting(reader: Reader, said: Said) -> bool:
     """Who charges, and which facing is struck. [charge.facing]"""
+    at = reader.at
     if reader.take(r"counter-?\s?charg(?:ing|es)"):
         said.counter_charging = True
     elif reader.take(r"charging|charges"):
@@ -162,7 +164,10 @@ def _fighting(reader: Reader, said: Said) -> bool:
         r"(front|flank|rear)"
     ):
         faces: dict[str, Facing] = {"front": "front", "flank": "flank", "rear": "rear"}
-        said.struck = faces[found[1]]
+        face = faces[found[1]]
+        if said.has_facing and said.struck != face:
+            raise reader.fail("it is struck on two sides", "say front, flank or rear, once", at)
+        said.struck, said.has_facing = face, True
     else:
         return False
     return True

@@ -20,7 +20,7 @@ from maniple.armies.problems import ProblemsFound, ScenarioError, shown
 from maniple.armies.shapes import Outline, outline_of
 from maniple.armies.sources import Source, builtin_names, find
 from maniple.armies.zones import read_zones
-from maniple.battle.field import Field, Ruleset
+from maniple.battle.field import SWITCHES, USUAL_TURNS, Field, Ruleset, VictoryFigures
 from maniple.battle.sheet import Mark
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import (
@@ -36,6 +36,8 @@ FORMAT = "army.scenario"
 LEAST_SIDE, MOST_SIDE = 12.0, 240.0
 MOST_PIECES = 100
 MOST_TURNS = 30
+MOST_AWARD = 10_000
+MOST_HOLDERS = 100
 
 
 class Scenario(Struct, frozen=True):
@@ -98,7 +100,9 @@ def _read(source: Source) -> Scenario:
     summary = top.text("summary", "")
     width = top.number("width", LEAST_SIDE, MOST_SIDE, "inches from left to right")
     height = top.number("height", LEAST_SIDE, MOST_SIDE, "inches from bottom to top")
-    turns = top.whole("turns", 1, MOST_TURNS, "turns for each side", default=6, rule="victory.end")
+    turns = top.whole(
+        "turns", 1, MOST_TURNS, "turns for each side", default=USUAL_TURNS, rule="victory.end"
+    )
     first = (
         top.word("first_zone", ["red", "blue"], "side", default="") if top.has("first_zone") else ""
     )
@@ -138,9 +142,37 @@ def _ruleset(top: Fields) -> Ruleset:
     table = top.table_at("ruleset", "options of the rules")
     if table is None:
         return Ruleset()
-    flags = {name: table.flag(name, default=False) for name in Ruleset.__struct_fields__}
+    flags = {name: table.flag(name, default=False) for name in SWITCHES}
+    victory = _victory(table)
     table.done()
-    return Ruleset(**flags)
+    return Ruleset(**flags, victory=UNSET if victory == VictoryFigures() else victory)
+
+
+def _victory(ruleset: Fields) -> VictoryFigures:
+    """What victory is counted by. [victory.points]"""
+    usual = VictoryFigures()
+    table = ruleset.table_at("victory", "figures of victory")
+    if table is None:
+        return usual
+
+    def figure(name: str, most: int, what: str) -> int:
+        default: int = getattr(usual, name)
+        found = table.whole(name, 0, most, what, default=default, rule="victory.points")
+        return default if found is None else found
+
+    figures = VictoryFigures(
+        general=figure("general", MOST_AWARD, "points for a general"),
+        standard=figure("standard", MOST_AWARD, "points for a standard"),
+        quarter=figure("quarter", MOST_AWARD, "points for a quarter of the table"),
+        holders=figure("holders", MOST_HOLDERS, "models that hold a quarter"),
+        draw=figure("draw", 100, "hundredths of an army's points"),
+        decisive=figure("decisive", 100, "hundredths of an army's points"),
+    )
+    if figures.draw > figures.decisive:
+        what = f"draw is {figures.draw}, above decisive, {figures.decisive}"
+        table.bad("draw", what, "at most as much as decisive", rule="victory.points")
+    table.done()
+    return figures
 
 
 def _all_terrain(top: Fields, width: float | None, height: float | None) -> tuple[Terrain, ...]:

@@ -92,6 +92,7 @@ def parse(file: str, text: str, format_rule: str) -> Source:
 
 def _read(source: str | Path, folder: str, format_rule: str) -> str:
     told = str(source)
+    names = builtin_names(folder)
 
     def bad(what: str, remedy: str) -> ProblemsFound:
         return ProblemsFound(
@@ -100,9 +101,13 @@ def _read(source: str | Path, folder: str, format_rule: str) -> str:
 
     try:
         path = Path(source)
+        if not told:
+            raise bad("no file is named", "name one, or a built-in one: " + meant(told, names))
         if not path.is_file():
-            kind = "a folder, not a file" if path.is_dir() else "no such file"
-            names = builtin_names(folder)
+            if path.is_dir():
+                kind = "a folder, not a file"
+            else:
+                kind = "not a plain file" if path.exists() else "no such file"
             raise bad(kind, "name a file, or a built-in one: " + meant(told, names))
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)

@@ -6,11 +6,14 @@ with the edge that is its own.
 
 from maniple.armies.fields import Fields
 from maniple.battle.field import Zone
+from maniple.battle.sheet import Mark
 
 EDGES = ("bottom", "top", "left", "right")
 LEAST = 6.0
 """Inches: a zone no wider or deeper than this holds no army."""
 USUAL_DEPTH = 12.0
+"""Inches that each zone reaches from its edge where a scenario has none of its own. [deploy]"""
+DEPTH_MARK: Mark = "B"
 
 
 def read_zones(top: Fields, width: float | None, height: float | None) -> tuple[Zone, ...]:

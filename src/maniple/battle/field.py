@@ -7,8 +7,34 @@ import enum
 
 from msgspec import UNSET, Struct, UnsetType
 
+from maniple.battle.sheet import Mark
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import Terrain
+
+USUAL_TURNS = 6
+"""Each side's, where a scenario says nothing. [victory.end]"""
+TURNS_MARK: Mark = "B"
+
+
+class VictoryFigures(Struct, frozen=True):
+    """What victory is counted by, in points and models. [victory.points]"""
+
+    general: int = 100
+    """For a general slain or fled, above his own points."""
+    standard: int = 100
+    """For each standard taken, the battle standard among them."""
+    quarter: int = 100
+    """For each quarter of the table that is held."""
+    holders: int = 5
+    """The fewest models of a unit that can hold a quarter."""
+    draw: int = 10
+    """Hundredths of an army's points below which a difference is a draw."""
+    decisive: int = 50
+    """Hundredths above which a victory is decisive."""
+
+
+VICTORY_MARK: Mark = "B"
+"""How sure the usual figures of victory are, each of them."""
 
 
 class Ruleset(Struct, frozen=True):
@@ -23,6 +49,17 @@ class Ruleset(Struct, frozen=True):
     army_break_point: bool = False
     random_length: bool = False
     magic: bool = False
+    victory: VictoryFigures | UnsetType = UNSET
+    """UNSET: the usual ones. What is unset is not written, so that records stay as they were."""
+
+    @property
+    def figures(self) -> VictoryFigures:
+        """The figures of victory in play. [victory.points]"""
+        return VictoryFigures() if isinstance(self.victory, UnsetType) else self.victory
+
+
+SWITCHES = tuple(name for name in Ruleset.__struct_fields__ if name != "victory")
+"""The options, by name."""
 
 
 class Zone(Struct, frozen=True):
@@ -65,7 +102,7 @@ class Field(Struct, frozen=True):
     height: float
     zones: tuple[Zone, ...]
     terrain: tuple[Terrain, ...] = ()
-    turns: int = 6
+    turns: int = USUAL_TURNS
     ruleset: Ruleset = Ruleset()
     armies: Pair[str] = Pair("red", "blue")
     """What the two armies are called."""

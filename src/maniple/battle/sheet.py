@@ -139,7 +139,7 @@ COUNT_AS_FIVE = (
     Kind.ELEPHANT,
     Kind.WAR_WAGON,
 )
-"""One model that counts as five at the five-model thresholds (facts.md)."""
+"""One model that counts as five at the five-model thresholds. [rank-bonus.flank-rear]"""
 
 COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
 """Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""

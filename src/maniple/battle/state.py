@@ -164,7 +164,6 @@ class Combat(Struct, frozen=True):
     """Unsaved wounds inflicted so far by each side."""
     fallen: tuple[tuple[UnitId, int], ...] = ()
     """Models that each unit has lost in this round."""
-    strikes_first_on_tie: Side | None = None
     scores: Pair[Score] | None = None
     winner: Side | None = None
     margin: int = 0

@@ -183,7 +183,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def strength_in_models(self) -> int:
-        """Models for the five-model thresholds, where machines count as five (facts.md)."""
+        """Models for the five-model thresholds, where machines count as five."""
         return self.models * 5 if self.sheet.kind in COUNT_AS_FIVE else self.models
 
     @property

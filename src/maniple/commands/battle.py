@@ -168,7 +168,7 @@ def _begun(
     turns: int | None,
     watch: _Watch,
 ) -> tuple[Game, Journal, Pair[Player]]:
-    scenario: Scenario = load_scenario(scenario_name or USUAL)
+    scenario: Scenario = load_scenario(USUAL if scenario_name is None else scenario_name)
     rosters: Pair[Roster] = (
         rosters_of(scenario)
         if roster_names is None

@@ -44,7 +44,6 @@ WIDTH, HEIGHT = 72.0, 72.0
 MIDDLE = 36.0
 MOST_ROUNDS = 20
 FACINGS = {"front": Edge.FRONT, "flank": Edge.LEFT, "rear": Edge.REAR}
-NAMES = Pair("the first", "the second")
 
 
 class Fighter(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Dice that people rolled themselves: taken in order, and what is wanted next when they run out."""
 
+import re
 from collections.abc import Sequence
 
 from maniple.battle.chance import Rolled, resolve
@@ -22,6 +23,8 @@ class DiceRanOut(Refusal):
 
 def read_dice(text: str) -> tuple[int, ...]:
     """Faces from "3,5,1" or "3 5 1". BadParameter names the one that is none."""
+    if re.search(r",\s*,|^\s*,", text):
+        raise usage(f"--dice: a face is missing between the commas of {text[:40]!r}")
     words = text.replace(",", " ").split()
     if not words:
         raise usage('--dice wants faces, for example "3,5,1"')

@@ -19,18 +19,21 @@ from maniple.play.game import Refused
 from maniple.play.record.reading import RecordError
 from maniple.play.rulebook import NoSuchRule
 from maniple.play.run import ReplayDiverged
+from maniple.rules.start.placing import NoRoom
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 REFUSED = 1
-USAGE = 2
 DEFECT = 3
 INTERRUPTED = 130
 
 
 class Refusal(Exception):
     """Something can't be done; the message says what, and what would be right."""
+
+
+REFUSALS = (Refusal, PhraseError, NoSuchRule, RecordError, ReplayDiverged, Refused, NoRoom)
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
@@ -42,7 +45,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except ProblemsFound as found:
             tell(*[str(problem) for problem in found.problems])
-        except (Refusal, PhraseError, NoSuchRule, RecordError, ReplayDiverged, Refused) as refusal:
+        except REFUSALS as refusal:
             tell(str(refusal))
         except KeyboardInterrupt:
             tell("interrupted")
@@ -67,6 +70,8 @@ def of_file(error: OSError) -> str:
     where = f"{path}: " if path else ""
     match error:
         case FileNotFoundError():
+            if path is not None and not path.parent.is_dir():
+                return f"{where}there is no folder {path.parent}"
             return f"{where}there is no such file"
         case FileExistsError():
             return f"{where}is there already, and is not overwritten: name another, or remove it"

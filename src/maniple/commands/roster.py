@@ -11,6 +11,7 @@ from maniple.armies import Problem, ProblemsFound, Roster, load_roster
 from maniple.battle.sheet import Sheet
 from maniple.commands.refusals import REFUSED, guarded
 from maniple.commands.terminal import console, print_json
+from maniple.rules.fighting.charts import NO_SAVE, save_need
 
 app = typer.Typer(
     help="Check rosters, and show what is in them.",
@@ -84,6 +85,7 @@ def show(
     table.add_column("save", justify="right")
     table.add_column("arms, command, rules", ratio=1)
     table.add_column("points", justify="right")
+    table.add_column("mark")
     for unit in roster.units:
         table.add_row(
             Text(unit.name),
@@ -92,10 +94,11 @@ def show(
             _save(unit),
             Text(_about(unit)),
             str(unit.points),
+            unit.mark,
         )
     table.add_section()
     blank = [""] * (len(PROFILE) + 2)
-    table.add_row("in all", str(roster.models), *blank, str(roster.cost), style="bold")
+    table.add_row("in all", str(roster.models), *blank, str(roster.cost), "", style="bold")
     out.print(table)
     out.print(f"{roster.cost} of {roster.points} points")
 
@@ -118,10 +121,13 @@ def _figures(unit: Sheet) -> tuple[int, ...]:
     )
 
 
+PLAIN_STRENGTH = 3
+"""The highest Strength that leaves a save as it is. [shoot.save]"""
+
+
 def _save(unit: Sheet) -> str:
-    armour = unit.armour
-    points = armour.worn + armour.mount + armour.shield
-    return f"{max(7 - points, 2)}+" if points else "-"
+    need = save_need(unit, PLAIN_STRENGTH, close=False)
+    return f"{need}+" if need < NO_SAVE else "-"
 
 
 def _about(unit: Sheet) -> str:
@@ -181,6 +187,7 @@ def _roster_data(roster: Roster) -> dict[str, object]:
                 "profile": dict(zip(PROFILE, _figures(unit), strict=True)),
                 "save": _save(unit),
                 "about": _about(unit),
+                "mark": unit.mark,
             }
             for unit in roster.units
         ],

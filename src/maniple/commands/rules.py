@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from maniple.commands.coverage import print_coverage
+from maniple.commands.figures import figures_of
 from maniple.commands.refusals import Refusal, guarded, usage
 from maniple.commands.terminal import console, print_json
 from maniple.play.rulebook import Rule, rule, rulebook, search
@@ -66,7 +67,9 @@ def print_rule(out: Console, entry: Rule) -> None:
     option = f", only with the option {entry.option}" if entry.option else ""
     _ = head.append(f"  {entry.kind}{option}", style="dim")
     out.print(head)
-    out.print(Padding(Text(entry.text), (0, 0, 1, 2)))
+    told = ", ".join(f"{name} {figure}" for name, figure in figures_of(entry.id).items())
+    text = f"{entry.text}\nFigures that players may change: {told}." if told else entry.text
+    out.print(Padding(Text(text), (0, 0, 1, 2)))
 
 
 def _print_chapters(out: Console) -> None:
@@ -84,11 +87,12 @@ def _print_chapters(out: Console) -> None:
     out.print("\n`maniple rules WORDS...` searches them, `maniple rules --id ID` shows one.")
 
 
-def _data(entry: Rule) -> dict[str, str]:
+def _data(entry: Rule) -> dict[str, object]:
     return {
         "id": entry.id,
         "kind": entry.kind,
         "text": entry.text,
         "from": entry.source,
         "option": entry.option,
+        "figures": figures_of(entry.id),
     }

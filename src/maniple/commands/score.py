@@ -13,14 +13,14 @@ from maniple.play.record.journal import Journal
 from maniple.play.seat import Player
 from maniple.report.account.ending import REASONS
 from maniple.rules.victory import (
-    GENERAL,
-    QUARTER,
-    STANDARD,
     is_lost,
     points_for,
     quarters_held,
     victory_points,
 )
+
+LEAST_FOR_BOTH = 48
+"""Columns; on a narrower page the sides stand below each other."""
 
 FATES = {
     Status.DESTROYED: "destroyed",
@@ -55,45 +55,58 @@ def verdict(battle: Battle) -> str:
 def points_won(battle: Battle, side: Side) -> list[tuple[str, int]]:
     """What a side has won points for. [victory.points]"""
     rows: list[tuple[str, int]] = []
+    figures = battle.field.ruleset.figures
     for unit in battle.of(side.enemy):
         points = points_for(battle, unit)
         if points:
             extra = (
-                f", the general (+{GENERAL})"
+                f", the general (+{figures.general})"
                 if unit.sheet.is_general and is_lost(battle, unit)
                 else ""
             )
             rows.append((f"{unit.sheet.name} {fate(battle, unit)}{extra}", points))
     for capture in battle.captures:
         if capture.by is side:
-            rows.append((f"the standard of {battle.units[capture.unit].sheet.name}", STANDARD))
+            rows.append(
+                (f"the standard of {battle.units[capture.unit].sheet.name}", figures.standard)
+            )
     quarters = quarters_held(battle, side)
     if quarters:
-        rows.append((f"quarters of the table held: {quarters}", QUARTER * quarters))
+        rows.append((f"quarters of the table held: {quarters}", figures.quarter * quarters))
     return rows
 
 
 def print_score(out: Console, battle: Battle) -> None:
     """The final table."""
-    points = victory_points(battle)
-    table = Table(title=_title(battle), title_style="bold", title_justify="left", box=SIMPLE_HEAD)
+    if out.width >= LEAST_FOR_BOTH:
+        out.print(_table(battle, tuple(Side), _title(battle)))
+    else:
+        out.print(Text(_title(battle), style="bold"))
+        for side in Side:
+            out.print(_table(battle, (side,)))
     for side in Side:
+        out.print(Text(_left(battle, side), style=COLOURS[side]))
+
+
+def _table(battle: Battle, sides: tuple[Side, ...], title: str | None = None) -> Table:
+    """What these sides have won, beside each other."""
+    points = victory_points(battle)
+    table = Table(title=title, title_style="bold", title_justify="left", box=SIMPLE_HEAD)
+    for side in sides:
         head = Text(f"{battle.field.armies.of(side)}", style=f"bold {COLOURS[side]}")
         table.add_column(head, ratio=1)
         table.add_column("", justify="right", no_wrap=True)
-    rows = {side: points_won(battle, side) for side in Side}
-    for place in range(max(len(rows[side]) for side in Side)):
+    rows = {side: points_won(battle, side) for side in sides}
+    for place in range(max(len(rows[side]) for side in sides)):
         cells: list[str] = []
-        for side in Side:
+        for side in sides:
             what, worth = rows[side][place] if place < len(rows[side]) else ("", 0)
             cells += [what, f"{worth}" if worth else ""]
         table.add_row(*cells)
     table.add_section()
-    sums = [(Text("victory points"), Text(str(points.of(side)))) for side in Side]
+    sums = [(Text("victory points"), Text(str(points.of(side)))) for side in sides]
     table.add_row(*[cell for pair in sums for cell in pair], style="bold")
-    out.print(table)
-    for side in Side:
-        out.print(Text(_left(battle, side), style=COLOURS[side]))
+    return table
 
 
 def _title(battle: Battle) -> str:

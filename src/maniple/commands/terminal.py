@@ -37,4 +37,5 @@ def can_show_live(out: Console) -> bool:
 
 def print_json(data: object) -> None:
     """Data for programs, on standard output."""
-    _ = sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    has_all_letters = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    _ = sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=not has_all_letters) + "\n")

@@ -3,17 +3,16 @@
 Each stage (to hit, to wound, to save) passes a blow on with a rational `Chance`; stages are
 independent, so a chain of them is the product of their chances (`chain`), and the count of blows
 that come through is binomial. The charts: `at_least`, `missile`, `unsaved`, and `rerolled` for
-misses thrown again. Counts: `binomial`; `capped` where there are fewer models than blows;
-`multinomial` where each blow may fall on one of several. Blows that are struck separately at
-several targets are a `distribution.joint` of their counts.
+misses thrown again. Counts: `binomial`; `capped` where there are fewer models than blows.
+Blows that are struck separately at several targets are a `distribution.joint` of their counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, lcm
+from math import comb, gcd
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -110,31 +109,6 @@ def binomial(n: int, chance: Chance) -> Distribution[int]:
 def capped(n: int, chance: Chance, most: int) -> Distribution[int]:
     """As `binomial`, but all above `most` counts as `most`: no more can fall than are there."""
     return binomial(n, chance).cap(most)
-
-
-@lru_cache(maxsize=1024)
-def multinomial(n: int, chances: tuple[Chance, ...]) -> Distribution[tuple[int, ...]]:
-    """How many of n blows fall on each of several, each blow on one of them or on none.
-
-    ValueError for n below 0, and where the chances come to more than 1.
-    """
-    _refuse_negative(n)
-    scale = lcm(*(chance.denominator for chance in chances))
-    shares = [chance.numerator * (scale // chance.denominator) for chance in chances]
-    if sum(shares) > scale:
-        shown = " + ".join(map(str, chances))
-        raise ValueError(f"a blow falls once: the chances {shown} come to more than 1")
-    return Distribution(_falls(n, shares, scale - sum(shares)))
-
-
-def _falls(n: int, shares: list[int], none: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    if not shares:
-        yield (), none**n
-        return
-    for k in range(n + 1):
-        here = comb(n, k) * shares[0] ** k
-        for rest, weight in _falls(n - k, shares[1:], none):
-            yield (k, *rest), here * weight
 
 
 def _refuse_negative(n: int) -> None:

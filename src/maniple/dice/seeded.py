@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
-from maniple.dice.distribution import Distribution, T
-
 Item = TypeVar("Item")
 
 _FAIR_BYTES = (0, *(256 - 256 % sides for sides in range(1, 257)))
@@ -84,10 +82,6 @@ class Seeded:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return tuple(order)
-
-    def drawn_from(self, distribution: Distribution[T]) -> T:
-        """One outcome of the distribution, as likely as its weight says."""
-        return distribution.at_ticket(self.below(distribution.total))
 
     def _bytes(self, size: int) -> bytes:
         taken = b""

@@ -92,7 +92,7 @@ class _Battle:
         if not why or "\n" in why or len(why) > LONGEST_WHY:
             self._note(ask, f"it gives no reason in a line, but {why!r}")
         self.answers.append(answer)
-        game.answer(answer)
+        _ = game.answer(answer)
         if len(self.answers) > self.most:
             self._note(ask, f"after {self.most} answers the battle is not over")
 

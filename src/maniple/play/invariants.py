@@ -34,7 +34,7 @@ from maniple.geometry import Rect, penetration, polygon_penetration
 from maniple.play.told import Answered, Fell, Happened, Told
 from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.table.ground import Piece, grounds
-from maniple.rules.victory import QUARTER, STANDARD, points_for, victory_points
+from maniple.rules.victory import points_for, victory_points
 
 SLACK = 0.02
 """Inches by which recorded poses may miss, since they are rounded to a thousandth."""
@@ -193,6 +193,8 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
             yield f"{_who(unit)} is with a unit, but with none"
         case Status.TABLE if unit.host != NOBODY:
             yield f"{_who(unit)} is on its own, and with a unit"
+        case _:
+            pass
     if unit.status is not Status.TABLE and battle.contacts_of(unit.id):
         yield f"{_who(unit)} is off the table and in touch with an enemy"
     if unit.fight is not None and unit.host == NOBODY and not battle.contacts_of(unit.id):
@@ -208,12 +210,13 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
 
 def _points(battle: Battle) -> Iterator[str]:
     """[victory.points]"""
-    points = victory_points(battle)
+    points, figures = victory_points(battle), battle.field.ruleset.figures
+    most = 4 * figures.quarter
     for side in Side:
         lost = sum(points_for(battle, unit) for unit in battle.of(side.enemy))
-        taken = STANDARD * sum(capture.by is side for capture in battle.captures)
+        taken = figures.standard * sum(capture.by is side for capture in battle.captures)
         quarters = points.of(side) - lost - taken
-        if quarters not in range(0, 4 * QUARTER + 1, QUARTER):
+        if quarters not in range(0, most + 1, figures.quarter or 1):
             yield f"{side.value} has {points.of(side)} points, {lost} and {taken} of them explained"
     if battle.outcome is not None and battle.outcome.points != points:
         yield f"the battle ended with {battle.outcome.points}, and comes to {points}"

@@ -58,7 +58,7 @@ def _wrong_types(answer: AskAnswer) -> str | None:
     a turn "sideways". Written and read again, every field is checked.
     """
     try:
-        _decoder(type(answer)).decode(_ENCODER.encode(answer))
+        _ = _decoder(type(answer)).decode(_ENCODER.encode(answer))
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError) as error:
         return str(error)
     return None

@@ -17,18 +17,6 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import NOBODY, Status, Unit
 from maniple.dice.pool import D6
 
-GENERAL = 100
-"""Points for a general slain or fled, above those of his own."""
-STANDARD = 100
-"""Points for each standard taken, the battle standard among them."""
-QUARTER = 100
-"""Points for each quarter of the table that is held."""
-HOLDERS = 5
-"""Models of a unit that can hold a quarter."""
-DRAW = 10
-"""Hundredths of an army's points below which a difference is a draw."""
-DECISIVE = 50
-"""Hundredths above which a victory is decisive."""
 LONGEST = 2
 """How many times its turns a battle without a fixed length can last. [victory.longest]"""
 
@@ -41,18 +29,20 @@ def victory_points(battle: Battle) -> Pair[int]:
 def points_won(battle: Battle, side: Side) -> int:
     """The side's victory points: enemies lost or halved, their general, standards, quarters."""
     won = sum(points_for(battle, unit) for unit in battle.of(side.enemy))
-    won += STANDARD * sum(1 for capture in battle.captures if capture.by is side)
-    return won + QUARTER * quarters_held(battle, side)
+    figures = battle.field.ruleset.figures
+    won += figures.standard * sum(1 for capture in battle.captures if capture.by is side)
+    return won + figures.quarter * quarters_held(battle, side)
 
 
 def points_for(battle: Battle, unit: Unit) -> int:
     """What the unit's enemy has won by what has become of it.
 
     All its points if it is destroyed, has left the table or flees; half of them, rounded down, if
-    it has half its models or fewer; 100 more for a general lost. [victory.points]
+    it has half its models or fewer; more for a general lost. [victory.points]
     """
     if is_lost(battle, unit):
-        return unit.sheet.points + (GENERAL if unit.sheet.is_general else 0)
+        general = battle.field.ruleset.figures.general if unit.sheet.is_general else 0
+        return unit.sheet.points + general
     return unit.sheet.points // 2 if 2 * unit.models <= unit.sheet.models else 0
 
 
@@ -64,14 +54,15 @@ def is_lost(battle: Battle, unit: Unit) -> bool:
 
 
 def quarters_held(battle: Battle, side: Side) -> int:
-    """Quarters of the table where the side has a unit of five or more and its enemy none.
+    """Quarters of the table where the side has a unit of five models or more and its enemy none.
 
     A unit is in the quarter of its middle; units that flee neither hold nor contest.
     """
+    holders = battle.field.ruleset.figures.holders
     ours: set[tuple[bool, bool]] = set()
     theirs: set[tuple[bool, bool]] = set()
     for unit in of_side(battle, side):
-        if not unit.fleeing and unit.strength_with_guests >= HOLDERS:
+        if not unit.fleeing and unit.strength_with_guests >= holders:
             ours.add(_quarter(battle, unit))
     for unit in of_side(battle, side.enemy):
         if not unit.fleeing:
@@ -114,21 +105,21 @@ def why_over(battle: Battle) -> EndReason | None:
 def outcome(battle: Battle, reason: EndReason) -> Outcome:
     """The points, and who has won by them.
 
-    A difference below a tenth of the army's points is a draw, above half of them decisive; of two
-    unequal armies the larger counts. An army that breaks alone has lost, decisively only if it is
+    A difference below so many hundredths of the army's points is a draw, above so many decisive;
+    of two unequal armies the larger counts. An army that breaks alone has lost, decisively only if it is
     so far behind. [victory.points, victory.army-break]
     """
-    points = victory_points(battle)
+    points, figures = victory_points(battle), battle.field.ruleset.figures
     difference = abs(points.red - points.blue)
     army = max(sum(unit.sheet.points for unit in battle.of(side)) for side in Side)
     broken = broken_armies(battle) if reason is EndReason.ARMY_BROKE else ()
     winner: Side | None = Side.RED if points.red > points.blue else Side.BLUE
     if len(broken) == 1:
         winner = broken[0].enemy
-    elif 100 * difference < DRAW * army or difference == 0:
+    elif 100 * difference < figures.draw * army or difference == 0:
         winner = None
     ahead = 0 if winner is None else points.of(winner) - points.of(winner.enemy)
-    decisive = 100 * ahead > DECISIVE * army
+    decisive = 100 * ahead > figures.decisive * army
     return Outcome(reason, points, winner, decisive)
 
 

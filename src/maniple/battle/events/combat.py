@@ -80,7 +80,7 @@ class StrikesOrdered(Event, frozen=True, tag=True):
         combat = _running(battle)
         return with_combat(
             battle,
-            replace(combat, groups=self.groups, strikes_first_on_tie=self.first_on_tie),
+            replace(combat, groups=self.groups),
         )
 
 

@@ -5,4 +5,5 @@ fingerprint  what of a request is kept, so that better wording never breaks old 
 journal      writes a game down as it goes, and throws its checkable dice
 reading      reads a record, whole or cut off, and drops what was undone
 replay       runs a record through the rules again, and proves it
+retrace      plays one with undos over again as it was played, and proves that each was allowed
 """

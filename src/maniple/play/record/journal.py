@@ -8,6 +8,7 @@ While a battle whose secret nobody knows is unfinished, the secret lies beside t
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -104,21 +105,37 @@ class Journal:
     def flush(self) -> None:
         """Hand everything written to the operating system."""
         if self._file is not None:
-            self._file.flush()
+            try:
+                self._file.flush()
+            except OSError as error:
+                raise self._unwritten(error) from error
 
     def close(self) -> None:
         if self._file is not None:
-            self._file.close()
-            self._file = None
+            file, self._file = self._file, None
+            try:
+                file.close()
+            except OSError as error:
+                raise self._unwritten(error) from error
 
     def open_new(self) -> None:
-        """Begin the file; FileExistsError if there is one already."""
-        if self.path is not None:
-            self._file = self.path.open("xb")
+        """Begin the file; FileExistsError if there is one already.
+
+        Where its secret or its first line can't be written, nothing is left behind.
+        """
+        if self.path is None:
+            self._write(self.header)
+            return
+        self._file = self.path.open("xb")
+        made = [self.path]
+        try:
             if self.header.seed is None:
-                _keep_secret(self.path, self._secret)
-        self._write(self.header)
-        self.flush()
+                _keep_secret(self.path, self._secret, made)
+            self._write(self.header)
+            self.flush()
+        except OSError:
+            self._abandon(made)
+            raise
 
     def go_on(self, place: int, size: int, digest: bytes, dice: int) -> None:
         """Go on after a record's last whole line: `place` is the next number, `size` its bytes."""
@@ -128,11 +145,24 @@ class Journal:
             _ = self._file.truncate(size)
             _ = self._file.seek(size)
 
+    def _abandon(self, made: list[Path]) -> None:
+        with suppress(OSError):  # what failed to be written fails again; the cause is being told
+            self.close()
+        for path in made:
+            path.unlink(missing_ok=True)
+
+    def _unwritten(self, error: OSError) -> OSError:
+        """The error with the name of the file, which writing does not tell."""
+        return OSError(error.errno, error.strerror, str(self.path))
+
     def _write(self, line: Line) -> None:
         written, self._hash = chained(self._hash, line)
         self._next += 1
         if self._file is not None:
-            _ = self._file.write(written)
+            try:
+                _ = self._file.write(written)
+            except OSError as error:
+                raise self._unwritten(error) from error
         elif self.path is None:
             self.written.append(written)
 
@@ -165,8 +195,16 @@ def secret_file(path: Path) -> Path:
     return path.with_name(path.name + ".secret")
 
 
-def _keep_secret(path: Path, secret: bytes) -> None:
+def _keep_secret(path: Path, secret: bytes, made: list[Path]) -> None:
+    """Write the secret beside the record, on the disk itself: no die falls before it is safe."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    handle = os.open(secret_file(path), flags, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        _ = file.write(secret.hex() + "\n")
+    kept = secret_file(path)
+    handle = os.open(kept, flags, 0o600)
+    made.append(kept)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            _ = file.write(secret.hex() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(kept)) from error

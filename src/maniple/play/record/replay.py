@@ -19,7 +19,7 @@ from maniple.battle.events import BattleBegan, Event
 from maniple.battle.judged import Refusal
 from maniple.battle.request import Request
 from maniple.battle.state import Battle
-from maniple.dice.stream import Stream, commitment
+from maniple.dice.stream import Stream, commitment, secret_from_seed
 from maniple.play.chance import ChanceSource
 from maniple.play.game import Game
 from maniple.play.record.fingerprint import fingerprint
@@ -34,6 +34,7 @@ from maniple.play.record.lines import (
     result_of,
 )
 from maniple.play.record.reading import Record, RecordError, load, reopen
+from maniple.play.record.retrace import prove_undos
 from maniple.play.run import ReplayDiverged, Run
 from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules.legality import judge
@@ -162,6 +163,7 @@ def resume(path: Path, listeners: tuple[Listener, ...] = ()) -> tuple[Game, Jour
     replay = Replay(record)
     for _ in replay:
         continue
+    prove_undos(record)
     journal = reopen(path, record)
     if replay.battle.outcome is not None:  # cut off between the battle's end and its last line
         journal.finish(replay.battle.outcome)
@@ -225,6 +227,7 @@ def verify(record: Record) -> Proof:
                 len(record.lines),
                 "events alone lead to another battle than the rules",
             )
+        prove_undos(record)
     result = record.lines[-1]
     if isinstance(result, ResultLine) and last is not None and last.outcome != result.outcome:
         raise RecordError(record.source, len(record.lines), "the result is not that of the battle")
@@ -244,20 +247,21 @@ def verify(record: Record) -> Proof:
 
 
 def _verify_dice(record: Record) -> bool:
+    _number_dice(record)
     secret = record.secret
     if secret is None:
         return False
     if commitment(secret) != record.header.commitment:
         what = "the secret revealed is not the one promised in the header"
         raise RecordError(record.source, len(record.lines), what)
+    if record.header.seed is not None and secret != secret_from_seed(record.header.seed):
+        what = f"says that the dice are those of seed {record.header.seed}, and they are not"
+        raise RecordError(record.source, 1, what)
     stream = Stream(secret, record.header.seeds)
     dice = 0
     for place, line in enumerate(record.lines):
         if not isinstance(line, RollLine):
             continue
-        if line.first_die != dice:
-            what = f"its first die is number {line.first_die}; {dice} dice fell before it"
-            raise RecordError(record.source, line.n + 1, what)
         draws = stream.draws(record.hashes[place - 1], dice)
         sides = _sides(line)
         for shown in line.dice:
@@ -268,6 +272,16 @@ def _verify_dice(record: Record) -> bool:
                     raise RecordError(record.source, line.n + 1, what)
                 dice += 1
     return True
+
+
+def _number_dice(record: Record) -> None:
+    dice = 0
+    for line in record.lines:
+        if isinstance(line, RollLine):
+            if line.first_die != dice:
+                what = f"its first die is number {line.first_die}; {dice} dice fell before it"
+                raise RecordError(record.source, line.n + 1, what)
+            dice += sum(len(shown.faces) for shown in line.dice)
 
 
 def _sides(line: RollLine) -> int:

@@ -276,12 +276,16 @@ def _arrival(
 def _edge_met(where: Scene, end: Rect, body: Rect) -> Edge | None:
     """The edge of the body that the charger's front has met; None if it is the wrong one.
 
-    A corner belongs to both its edges, if the charger comes towards them.
+    A corner belongs to both its edges, if the charger comes towards them. Of a target that flees
+    any touch will do. [charge.path, charge.facing, charge.response.fleeing]
     """
     touch = contact(end, body)
-    if where.any_edge or where.target.is_skirmishing:
+    if where.target.fleeing:
         return FRONT if touch is None else touch.edge_b
     edge = where.facing
+    if where.any_edge or where.target.is_skirmishing:
+        # Whoever comes upon it with a flank, as he wheels, has not brought his front to it.
+        return next(iter(edges_met(end, body)), None)
     if touch is not None and not touch.is_corner:
         return edge if touch.edge_b is edge and touch.edge_a is FRONT else None
     return edge if edge in edges_met(end, body) else None

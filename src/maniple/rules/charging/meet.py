@@ -29,6 +29,7 @@ from maniple.rules.charging.charge_angles import MOST
 from maniple.rules.charging.charge_path import DRAWN_IN, ChargePath, before_front
 from maniple.rules.charging.charge_scene import scene
 from maniple.rules.charging.facing import has_facings
+from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.moving.skirmish import middle_of
 
 
@@ -44,7 +45,8 @@ def bring_home(
 ) -> Step[None]:
     """The charger goes its path, is aligned, and meets its target and whatever else it touches.
 
-    A target that flees is caught instead. [charge.align, charge.response.fleeing]
+    A target that flees is caught instead. Men who lapped round where the charger has come go back
+    behind their unit. [charge.align, charge.response.fleeing, redress.lap-round]
     """
     unit = table.battle.units[charger]
     through = (unit.pose, path.end) if path.wheeled is None else (unit.pose, path.wheeled, path.end)
@@ -74,6 +76,7 @@ def bring_home(
         struck = facing if edge is path.edge else edge
         _meet(table, charger, target, struck, across=path.across)
     _meet_others(table, charger, target)
+    end_idle_laps(table)
 
 
 def _align(table: Table, charger: UnitId, target: UnitId, edge: Edge) -> Edge:

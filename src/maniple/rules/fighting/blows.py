@@ -1,7 +1,6 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
-    explain_blows   the modifiers of a group, each with its rule
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -96,11 +95,6 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
         save=_sum(save),
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
     )
-
-
-def explain_blows(battle: Battle, group: StrikeGroup) -> tuple[Modifier, ...]:
-    """Every figure of the group's blows, each with the rule that speaks."""
-    return blow(battle, group).modifiers
 
 
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:

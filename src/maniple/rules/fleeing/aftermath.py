@@ -29,11 +29,6 @@ from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
 
 
-def aftermath_tasks(battle: Battle) -> tuple[Task, ...]:
-    """The first task once friends have tested for panic; the others follow from it."""
-    return (Task(Do.HOLD_OR_PURSUE),)
-
-
 def leaving(battle: Battle) -> tuple[UnitId, ...]:
     """Units that leave their combats, broken, panicked or falling back, by id."""
     gone = {

@@ -31,6 +31,7 @@ from maniple.geometry import (
     first_on_pivot,
     inches_to_edge_on_advance,
     pivot,
+    polygon_overlaps,
     pose_of,
     round_degrees,
     sin_deg,
@@ -45,7 +46,7 @@ from maniple.rules.fleeing.running import leave_table, middle, pose_and_places
 from maniple.rules.fleeing.ways import HAIR, Way, turned
 from maniple.rules.table.ground import grounds
 from maniple.rules.table.obstruct import bodies_in_way, is_free
-from maniple.rules.table.room import MARGIN, free_along, moved_by, standing_near, widened
+from maniple.rules.table.room import MARGIN, free_along, is_clear, moved_by, standing_near, widened
 from maniple.rules.table.terrain_cost import inches_for
 
 SHORT_OF_FLEERS = 1.0
@@ -176,7 +177,10 @@ def _turned_as_far_as_it_can(
     if abs(degrees) < 0.01:
         return (rect,), rect.facing
     others, _ = bodies_in_way(battle, unit.id)
-    ground = [piece.polygon for piece in grounds(battle).impassable]
+    closed = grounds(battle)
+    ground = [piece.polygon for piece in closed.impassable]
+    # It may turn off an obstacle astride which it fought, but not onto one. [terrain.cost]
+    ground += [p.polygon for p in closed.obstacles if not polygon_overlaps(rect, p.polygon)]
     walls = table_walls(battle.field.width, battle.field.height)
     hit = first_on_pivot(rect, degrees, rect.cx, rect.cy, [*others, *ground, *walls])
     if hit is not None and hit.stops(abs(degrees)):
@@ -240,4 +244,7 @@ def _clear_end(
     end = moved_by(start, dx * inches, dy * inches)
     here = standing_near(battle, unit.id, end, inches)
     back = free_along(end, -dx, -dy, inches + HAIR, here.all, battle.field)
-    return inches if back is None else inches - back
+    if back is not None:
+        return inches - back
+    # Where it turned it may be pressed against an obstacle by the breadth of a contact.
+    return 0.0 if is_clear(start, here.all, battle.field) else inches

@@ -25,7 +25,7 @@ from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.posts import Eye, Pair, eyes_of, posts
 from maniple.rules.table.heights import sights
 
-__all__ = ["Eye", "can_see", "cover_of", "eyes_of", "eyes_on", "seeing", "seen_enemies"]
+__all__ = ["Eye", "can_see", "cover_of", "eyes_of", "seeing", "seen_enemies"]
 
 HALF_ARC = 45.0
 """Degrees to either side of straight ahead. [sight.arc]"""
@@ -59,14 +59,6 @@ def _sees(battle: Battle, pair: Pair) -> bool:
 
 def _any_sees(battle: Battle, pair: Pair, screens: Sequence[Outline]) -> bool:
     return pair.is_in_arc and _View(battle, pair, screens).is_seen()
-
-
-def eyes_on(battle: Battle, shooter: UnitId, target: UnitId) -> int:
-    """How many models of the shooter's front rank (skirmishers: of all) see the target.
-
-    [sight.arc, sight.skirmishers, shoot.divide]
-    """
-    return len(seeing(battle, shooter, target))
 
 
 def seeing(

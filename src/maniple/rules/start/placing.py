@@ -23,6 +23,17 @@ FORWARD = {"bottom": 0.0, "top": 180.0, "left": 90.0, "right": 270.0}
 """The facing from each table edge towards the middle of the table."""
 
 
+class NoRoom(ValueError):
+    """A zone has no place left for a unit: terrain fills it, or those that stand there. [deploy]"""
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        army = battle.field.armies.of(unit.side) or unit.side.value
+        super().__init__(
+            f"the zone of {army} has no room left for {unit.sheet.name} [deploy]: take a larger "
+            "zone, less terrain in it on which nobody may stand, or a smaller army"
+        )
+
+
 def judge_unit(battle: Battle, ask: PlaceUnit, placement: Placement) -> Judged | Refusal:
     """Whether a unit may be placed so. [deploy]"""
     unit = unit_named(battle, placement.unit)
@@ -183,7 +194,7 @@ def sample_unit(battle: Battle, ask: PlaceUnit, below: Callable[[int], int]) -> 
         found = _scanned(battle, unit, lambda p: judge_unit(battle, ask, p))
         if found is not None:
             return found
-    raise ValueError(f"{ask.side.value}'s zone has no room for {waiting[0].sheet.name}")
+    raise NoRoom(battle, waiting[0])
 
 
 def sample_character(battle: Battle, ask: PlaceCharacter, below: Callable[[int], int]) -> Placement:
@@ -203,7 +214,7 @@ def sample_character(battle: Battle, ask: PlaceCharacter, below: Callable[[int],
         return hosts[below(len(hosts))]
     found = _scanned(battle, unit, lambda p: judge_character(battle, ask, p))
     if found is None:
-        raise ValueError(f"{ask.side.value}'s zone has no room for {unit.sheet.name}")
+        raise NoRoom(battle, unit)
     return found
 
 

@@ -14,7 +14,6 @@ from maniple.geometry import (
     Rect,
     body_inches_inside,
     distance_to_point,
-    inches_inside,
     polygon_overlaps,
     wheel_cost,
     wheel_meets_polygon,
@@ -88,15 +87,6 @@ def wheel_cost_on(battle: Battle, unit: Unit, rect: Rect, degrees: float, about:
 def in_difficult(battle: Battle, rect: Rect) -> bool:
     """Whether a body stands, in part at least, in (very) difficult ground. [terrain.rank-bonus]"""
     return any(polygon_overlaps(rect, piece.polygon) for piece in grounds(battle).slow)
-
-
-def obstacles_between(battle: Battle, a: Rect, b: Rect) -> bool:
-    """Whether an obstacle lies between the nearest points of two bodies. [terrain.obstacle]"""
-    obstacles = grounds(battle).obstacles
-    if not obstacles:
-        return False
-    x0, y0, x1, y1 = nearest_points(a, b)
-    return any(inches_inside(piece.polygon, x0, y0, x1, y1) > 0.0 for piece in obstacles)
 
 
 def nearest_points(a: Rect, b: Rect) -> tuple[float, float, float, float]:
