@@ -153,11 +153,12 @@ class Replay:
         return RecordError(self.record.source, line.n + 1, f"the record has {_shown(line)}; {why}")
 
 
-def resume(path: Path, listeners: tuple[Listener, ...] = ()) -> tuple[Game, Journal]:
+def resume(path: str | Path, listeners: tuple[Listener, ...] = ()) -> tuple[Game, Journal]:
     """Go on with an unfinished record: the game as it was, and its journal.
 
     Raises `RecordError` if it can't be read, has been tampered with, or is over.
     """
+    path = Path(path)
     record = load(path)
     _same_rules(record)
     replay = Replay(record)
