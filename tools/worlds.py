@@ -24,7 +24,7 @@ from maniple.armies import (
 from maniple.armies.lists import Entry, Option, army_list, composition, list_names
 from maniple.armies.resolve import Choice, points_of
 from maniple.armies.scenarios import looks
-from maniple.battle.field import Ruleset
+from maniple.battle.field import SWITCHES, Ruleset, VictoryFigures
 from maniple.battle.sheet import Kind
 from maniple.battle.sides import Pair
 from maniple.dice.seeded import Seeded
@@ -37,7 +37,7 @@ LARGE_FIELDS = ("open-field", "pitched-battle")
 LARGE_EVERY = 50
 """One world in so many is a field of 6 by 4 feet with 2,000 points a side."""
 OPTION_EVERY = 6
-"""Each option of the ruleset is on in one world of so many."""
+"""Each option of the ruleset is on in one world of so many, and the figures of victory are others."""
 
 LINES = ("hedge", "fence", "wall", "ditch")
 """Terrain that is drawn as a line."""
@@ -56,7 +56,7 @@ class World(Struct, frozen=True):
     def told(self) -> str:
         """In a line, what kind of world this is."""
         field = self.scenario.field
-        options = [name for name in Ruleset.__struct_fields__ if getattr(field.ruleset, name)]
+        options = [name for name in SWITCHES if getattr(field.ruleset, name)]
         armies = f"{self.rosters.red.name} against {self.rosters.blue.name}"
         extra = f", {', '.join(options)}" if options else ""
         return f"{self.scenario.name} {field.width:g} x {field.height:g}: {armies}{extra}"
@@ -84,7 +84,10 @@ def _world(seed: int, lot: Seeded) -> World:
         points = 300 + 50 * lot.below(13)
         scenario = _scenario(lot, points)
         rosters = Pair(_roster(lot, points, "Red"), _roster(lot, points, "Blue"))
-    ruleset = Ruleset(**{name: lot.below(OPTION_EVERY) == 0 for name in Ruleset.__struct_fields__})
+    ruleset = Ruleset(**{name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES})
+    if seed % OPTION_EVERY == 0:
+        figures = VictoryFigures(lot.below(300), lot.below(200), lot.below(200), 1 + lot.below(9))
+        ruleset = replace(ruleset, victory=figures)
     field = replace(scenario.field, ruleset=ruleset)
     assert units_for_battle(rosters, field)
     return World(seed, replace(scenario, field=field), rosters)

@@ -49,3 +49,15 @@ def test_an_army_that_no_zone_holds_is_refused() -> None:
         units_for_battle(both(), load_scenario(text).field)
     assert [problem.rule for problem in caught.value.problems] == ["deploy", "deploy"]
     assert "a zone has 72" in str(caught.value)
+
+
+def test_units_and_armies_that_are_called_alike_are_told_apart() -> None:
+    mirror = Pair(load_roster("ford-rome"), load_roster("ford-rome"))
+    field = load_scenario("ford").field
+    names = [unit.sheet.name for unit in units_for_battle(mirror, field)]
+    assert len(set(names)) == len(names)
+    assert all(name.endswith((" (red)", " (blue)")) for name in names)
+    armies = field_for_battle(mirror, field).armies
+    assert armies.red != armies.blue
+    unlike = Pair(load_roster("ford-rome"), load_roster("ford-barbarians"))
+    assert units_for_battle(unlike, field)[0].sheet.name == unlike.red.units[0].name

@@ -77,3 +77,28 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
         check=True,
     ).stdout.split()
     assert not {"typer", "rich", "msgspec", "tomllib", "maniple.rules"} & set(told)
+
+
+def test_a_path_may_be_a_text_everywhere(tmp_path: Path) -> None:
+    path = str(tmp_path / "battle.jsonl")
+    play_by_lot(new_game(maniple.load_scenario("ford"), record=path, turns=1), 1)
+    record = maniple.load_record(path)
+    assert maniple.verify(record).finished
+    cut = tmp_path / "cut.jsonl"
+    cut.write_bytes(b"".join(Path(path).read_bytes().splitlines(keepends=True)[:2]))
+    with pytest.raises(maniple.RecordError, match="the secret of its dice"):
+        _ = maniple.resume(str(cut))
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5])
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    with pytest.raises(TypeError, match="a whole number or None is wanted"):
+        # A program without a type checker may hand over anything.
+        _ = new_game(maniple.load_scenario("ford"), seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("columns", [0, -1, 1001, 10**9])
+def test_a_map_has_bounds(columns: int) -> None:
+    game = new_game(maniple.load_scenario("ford"), seed=1)
+    with pytest.raises(ValueError, match="1 to 1000 can be drawn"):
+        _ = maniple.draw_map(game.battle, columns)

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from house.sources import ROOT
+from maniple.battle.field import SWITCHES
 from tools import soak
 from tools.bouts import Bout, fight
 from tools.fired import cited_by_code
@@ -73,7 +74,7 @@ def test_the_same_seed_is_the_same_world_and_all_sorts_come_up() -> None:
     worlds = [world_of(seed) for seed in range(40)]
     assert worlds[17] == world_of(17)
     rulesets = [world.scenario.field.ruleset for world in worlds]
-    for option in type(rulesets[0]).__struct_fields__:
+    for option in SWITCHES:
         assert {getattr(ruleset, option) for ruleset in rulesets} == {True, False}
     edges = {zone.edge for world in worlds for zone in world.scenario.field.zones}
     assert edges == {"top", "bottom", "left", "right"}

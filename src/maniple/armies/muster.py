@@ -20,13 +20,17 @@ ELBOW_ROOM = 2.0
 
 
 def field_for_battle(rosters: Pair[Roster], field: Field) -> Field:
-    """The field with the names of the two armies in it."""
-    return replace(field, armies=Pair(rosters.red.name, rosters.blue.name))
+    """The field with the names of the two armies in it; told apart by side where they are alike."""
+    red, blue = rosters.red.name, rosters.blue.name
+    if red == blue:
+        red, blue = _of_side(red, Side.RED), _of_side(blue, Side.BLUE)
+    return replace(field, armies=Pair(red, blue))
 
 
 def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:
     """The units of both armies, red's first, each in its roster's order, with ids from 0.
 
+    Units of the two sides that are called alike are told apart by their side: "Auxilia (red)".
     Raises ScenarioError where an army has no room in a zone of the field. [deploy]
     """
     crowded = [
@@ -34,8 +38,17 @@ def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:
     ]
     if crowded:
         raise ScenarioError(crowded)
-    sheets = [(side, sheet) for side in Side for sheet in rosters.of(side).units]
+    alike = {u.name for u in rosters.red.units} & {u.name for u in rosters.blue.units}
+    sheets = [
+        (side, replace(sheet, name=_of_side(sheet.name, side)) if sheet.name in alike else sheet)
+        for side in Side
+        for sheet in rosters.of(side).units
+    ]
     return tuple(_waiting(UnitId(at), side, sheet) for at, (side, sheet) in enumerate(sheets))
+
+
+def _of_side(name: str, side: Side) -> str:
+    return f"{name} ({side.value})"
 
 
 def _room_problem(roster: Roster, field: Field) -> Problem | None:

@@ -84,6 +84,11 @@ class Seeded:
         return tuple(order)
 
     def _bytes(self, size: int) -> bytes:
+        end = self._used + size
+        if end <= len(self._block):
+            taken = self._block[self._used : end]
+            self._used = end
+            return taken
         taken = b""
         while len(taken) < size:
             if self._used == len(self._block):

@@ -83,7 +83,7 @@ def new_game(
     rosters: Pair[army_data.Roster] | None = None,
     *,
     seed: int | None = None,
-    record: Path | Journal | None = None,
+    record: str | Path | Journal | None = None,
     turns: int | None = None,
     listeners: tuple[Listener, ...] = (),
     chance: ChanceSource | None = None,
@@ -96,6 +96,8 @@ def new_game(
     Raises ScenarioError or RosterError with every problem; FileExistsError for a record that is
     there already.
     """
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"seed is {seed!r}; a whole number or None is wanted")
     armies = rosters_of(scenario) if rosters is None else rosters
     began = beginning(scenario, armies, turns=turns)
     if chance is not None:
@@ -103,5 +105,6 @@ def new_game(
     if isinstance(record, Journal):
         journal = record
     else:
-        journal = journal_for(scenario, armies, seed=seed, record=record)
+        path = None if record is None else Path(record)
+        journal = journal_for(scenario, armies, seed=seed, record=path)
     return Game(began, journal, recorder=journal, listeners=listeners)

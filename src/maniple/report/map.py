@@ -57,8 +57,14 @@ class Drawing(Struct, frozen=True):
         return tuple("".join(cell.character for cell in row) for row in self.rows)
 
 
+WIDEST = 1000
+"""Columns of the widest map; the widest table has a fourth of that in inches."""
+
+
 def draw(battle: Battle, columns: int = 96) -> Drawing:
     """The table as it stands, so many characters wide."""
+    if not 1 <= columns <= WIDEST:
+        raise ValueError(f"a map of {columns} columns; 1 to {WIDEST} can be drawn")
     inch = battle.field.width / columns
     count = max(1, round(battle.field.height / (2 * inch)))
     grid = [[Cell() for _ in range(columns)] for _ in range(count)]

@@ -127,16 +127,20 @@ class View:
         bodies: list[Rect] = []
         body_heights: list[int] = []
         loose: list[Rect] = []
+        # Formed bodies first: one of them may well hide all, and then nothing else is looked at.
         for unit in between:
-            for i in range(len(unit.rects)):
-                if not unit.is_loose:
+            if not unit.is_loose:
+                for i in range(len(unit.rects)):
                     bodies.append(unit.rects[i])
                     body_heights.append(unit.heights[i])
-                elif unit.boxes[i].meets(box):
-                    loose.append(unit.rects[i])
-                    if is_loose:
-                        bodies.append(unit.rects[i])
-                        body_heights.append(_ALWAYS)
+        for unit in between:
+            if unit.is_loose:
+                for i in range(len(unit.rects)):
+                    if unit.boxes[i].meets(box):
+                        loose.append(unit.rects[i])
+                        if is_loose:
+                            bodies.append(unit.rects[i])
+                            body_heights.append(_ALWAYS)
         self.targets = list(targets)
         self.heights = list(heights)
         self.bodies = bodies

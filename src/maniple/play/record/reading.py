@@ -84,9 +84,9 @@ class Record(Struct, frozen=True):
         return tuple(kept)
 
 
-def load(path: Path) -> Record:
+def load(path: str | Path) -> Record:
     """Read a record. Raises `RecordError`, or OSError where the file can't be read."""
-    return parse(path.read_bytes(), str(path))
+    return parse(Path(path).read_bytes(), str(path))
 
 
 def parse(written: bytes, source: str = "record") -> Record:

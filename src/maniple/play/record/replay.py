@@ -43,6 +43,9 @@ from maniple.rules.version import RULES_VERSION
 IMPOSSIBLE = (ArithmeticError, LookupError, TypeError, ValueError, ReplayDiverged)
 """What the rules raise when a record, however well chained, holds what can't be."""
 
+LONGEST = 300
+"""Characters of an event that a message shows."""
+
 
 class Proof(Struct, frozen=True):
     """What `verify` proved."""
@@ -124,7 +127,7 @@ class Replay:
     def _expect_event(self, event: Event) -> None:
         line = self._line
         if not isinstance(line, EventLine) or line.event != event:
-            raise self._wrong(f"the rules come to {event}")
+            raise self._wrong(f"the rules come to {shortened(str(event))}")
         self._place += 1
 
     # Any: what the request is answered with is checked against the line.
@@ -153,11 +156,12 @@ class Replay:
         return RecordError(self.record.source, line.n + 1, f"the record has {_shown(line)}; {why}")
 
 
-def resume(path: Path, listeners: tuple[Listener, ...] = ()) -> tuple[Game, Journal]:
+def resume(path: str | Path, listeners: tuple[Listener, ...] = ()) -> tuple[Game, Journal]:
     """Go on with an unfinished record: the game as it was, and its journal.
 
     Raises `RecordError` if it can't be read, has been tampered with, or is over.
     """
+    path = Path(path)
     record = load(path)
     _same_rules(record)
     replay = Replay(record)
@@ -340,6 +344,11 @@ def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def shortened(text: str) -> str:
+    """A text no longer than a few lines of a terminal."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
 def _shown(line: Line) -> str:
     match line:
         case Header():
@@ -350,7 +359,7 @@ def _shown(line: Line) -> str:
             faces = [face for shown in line.dice for face in shown.faces]
             return f"the roll {faces} for {line.to}"
         case EventLine():
-            return f"{line.event}"
+            return shortened(f"{line.event}")
         case ResultLine():
             return "the result"
         case _:

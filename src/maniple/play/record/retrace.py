@@ -57,7 +57,7 @@ class _Written:
 
     def happened(self, event: Event) -> None:
         if self._next(EventLine).event != event:
-            raise self.wrong(f"the rules come to {event}")
+            raise self.wrong(f"the rules come to {str(event)[:300]}")
         self.place += 1
 
     def mark(self) -> int:

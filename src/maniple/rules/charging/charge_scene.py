@@ -14,7 +14,7 @@ from maniple.geometry import Edge, Outline, Rect, in_reach
 from maniple.rules.charging.facing import has_facings
 from maniple.rules.memo import Memo
 from maniple.rules.moving.skirmish import links
-from maniple.rules.table.obstruct import bodies_in_way, impassable_outlines
+from maniple.rules.table.obstruct import are_lapped, bodies_in_way, impassable_outlines
 from maniple.rules.table.stance import Stances, stances
 
 WALL = 20.0
@@ -68,6 +68,29 @@ def in_the_way(
     battle: Battle, charger: UnitId, ignoring: tuple[UnitId, ...]
 ) -> tuple[tuple[Outline, ...], tuple[UnitId, ...]]:
     """All that the charger may not pass through, and whose it is (NOBODY: ground or table edge)."""
+    field = battle.field
+    known = _known(stances(battle))
+    key = (charger, ignoring, field.width, field.height)
+    if key not in known:
+        found = _in_the_way(battle, charger, ignoring)
+        if are_lapped(battle):
+            # Where men stand who lap round depends on more than how the units stand.
+            return found
+        known[key] = found
+    return known[key]
+
+
+Found = tuple[tuple[Outline, ...], tuple[UnitId, ...]]
+
+
+def _nothing_yet(stand: Stances) -> dict[tuple[UnitId, tuple[UnitId, ...], float, float], Found]:
+    return {}
+
+
+_known = Memo(_nothing_yet)
+
+
+def _in_the_way(battle: Battle, charger: UnitId, ignoring: tuple[UnitId, ...]) -> Found:
     rects, ids = bodies_in_way(battle, charger, ignoring)
     found: list[Outline] = [*rects]
     for unit, bars in _chains(stances(battle)):

@@ -36,8 +36,9 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import NOBODY, Moved, UnitId
+from maniple.battle.unit import NOBODY, Moved, Unit, UnitId
 from maniple.geometry import Edge
+from maniple.rules.memo import Memo
 from maniple.rules.moving import alone, engaged_loose
 from maniple.rules.moving.plan import Plan, may_be_ordered, plan
 from maniple.rules.nerve.casualties import close_ranks
@@ -92,18 +93,29 @@ def can_be_ordered(battle: Battle, side: Side) -> tuple[UnitId, ...]:
     """The side's units that an order could still name, and engaged ones with somebody to step to
     where the fighting is. [turn.procedure]
     """
-    return tuple(
-        [
-            unit.id
-            for unit in battle.units
-            if unit.side is side
-            and (
-                may_be_ordered(battle, unit) is None
-                or alone.who_may_step(battle, unit)
-                or engaged_loose.may_move_up(battle, unit)
-            )
-        ]
+    known = _able(battle)
+    able = known.get(side)
+    if able is None:
+        able = known[side] = tuple(
+            [unit.id for unit in battle.units if unit.side is side and _is_able(battle, unit)]
+        )
+    return able
+
+
+def _is_able(battle: Battle, unit: Unit) -> bool:
+    return (
+        may_be_ordered(battle, unit) is None
+        or bool(alone.who_may_step(battle, unit))
+        or engaged_loose.may_move_up(battle, unit)
     )
+
+
+def _nobody_yet(battle: Battle) -> dict[Side, tuple[UnitId, ...]]:
+    return {}
+
+
+_able = Memo(_nobody_yet)
+"""Who can be ordered in the last few battles: the step asks, then whoever draws an order."""
 
 
 def _carry_out(table: Table, planned: Plan) -> None:

@@ -72,6 +72,8 @@ def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, .
     [shoot.divide, shoot.through-skirmishers]
     """
     pair = posts(battle).pair(shooter, target)
+    if not pair.is_in_arc:
+        return ()
     if pair.shots is None:
         pair.shots = seeing(battle, shooter, target, screens(battle, shooter, target))
     return pair.shots
@@ -85,6 +87,8 @@ def has_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> bool:
     if battle.units[target].is_engaged:
         return False
     pair = posts(battle).pair(shooter, target)
+    if not pair.is_in_arc:
+        return False
     if pair.can_shoot is None:
         pair.can_shoot = can_see(battle, shooter, target, screens(battle, shooter, target))
     return pair.can_shoot
@@ -100,8 +104,8 @@ def screens(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[Outline, .
     loose = [(u, shapes, high) for u, shapes, high in _loose(stances(battle)) if u not in pair]
     if not loose:
         return ()
-    terrain = battle.field.terrain
-    level = max(height(terrain, battle.units[shooter]), height(terrain, battle.units[target]))
+    standing = posts(battle)
+    level = max(standing.of(shooter).height, standing.of(target).height)
     return tuple([shape for _, shapes, high in loose if high >= level for shape in shapes])
 
 

@@ -40,6 +40,7 @@ class Post:
         "eyes",
         "formation",
         "fronts",
+        "height",
         "heights",
         "looking",
         "ranked",
@@ -72,6 +73,8 @@ class Post:
         middles = [height_among(hills, rect.cx, rect.cy) + own for rect in self.rects]
         self.ranked = Ranked(self.rects, middles, boxes, self.skirmishes)
         """The bodies as obstacles."""
+        self.height = max(middles)
+        """Of the middle that stands highest."""
         xs = [x for r in self.rects for x in (r.flx, r.frx)]
         ys = [y for r in self.rects for y in (r.fly, r.fry)]
         self.fronts = Box(min(xs), min(ys), max(xs), max(ys))

@@ -14,6 +14,10 @@ class Piece(Struct, frozen=True):
 
     terrain: Terrain
     polygon: Polygon
+    factor: int = 1
+    """Inches of a move that each inch within costs."""
+    loose_factor: int = 1
+    """The same for skirmishers, who cross difficult ground at full rate. [troop.skirmish]"""
 
 
 class Grounds(Struct, frozen=True):
@@ -25,8 +29,14 @@ class Grounds(Struct, frozen=True):
     impassable: tuple[Piece, ...] = ()
 
 
+def _piece(terrain: Terrain) -> Piece:
+    factor = terrain.ground.factor
+    loose = 1 if terrain.ground is Ground.DIFFICULT else factor
+    return Piece(terrain, Polygon(list(terrain.outline)), factor, loose)
+
+
 def _sorted_out(terrain: tuple[Terrain, ...]) -> Grounds:
-    pieces = [Piece(piece, Polygon(list(piece.outline))) for piece in terrain]
+    pieces = [_piece(piece) for piece in terrain]
 
     def counting(*grounds: Ground) -> tuple[Piece, ...]:
         return tuple([p for p in pieces if p.terrain.ground in grounds])
@@ -55,7 +65,4 @@ def factor_for(unit: Unit, piece: Piece) -> int:
     Skirmishers cross difficult ground at full rate.
     [terrain.difficult, terrain.very-difficult, troop.skirmish]
     """
-    ground = piece.terrain.ground
-    if ground is Ground.DIFFICULT and unit.is_skirmishing:
-        return 1
-    return ground.factor
+    return piece.loose_factor if unit.is_skirmishing else piece.factor

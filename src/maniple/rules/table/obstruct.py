@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from maniple.battle.bodies import outline
+from maniple.battle.by_identity import ByIdentity
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, first_overlapped, polygon_overlaps, within_table
@@ -78,8 +79,12 @@ def bodies_in_way(
     return rects, ids
 
 
-def bounds(unit: Unit) -> tuple[float, float, float, float]:
-    """Left, bottom, right and top of the box round all of a unit's bodies (inches)."""
+def are_lapped(battle: Battle) -> bool:
+    """Whether any men lap round an enemy. [redress.lap-round]"""
+    return bool(_bodies(stances(battle)).lapping)
+
+
+def _bounds(unit: Unit) -> tuple[float, float, float, float]:
     rects = outline(unit)
     if len(rects) == 1:
         (rect,) = rects
@@ -90,6 +95,14 @@ def bounds(unit: Unit) -> tuple[float, float, float, float]:
         max([r.cx + r.ex for r in rects]),
         max([r.cy + r.ey for r in rects]),
     )
+
+
+_boxes = ByIdentity(_bounds)
+
+
+def bounds(unit: Unit) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of the box round all of a unit's bodies (inches)."""
+    return _boxes(unit)
 
 
 def impassable_outlines(battle: Battle) -> list[Outline]:
