@@ -7,7 +7,7 @@ is read by `read_scenario`, a roster by `read_roster`. Some worlds are those tha
 program, with options of the ruleset turned on.
 """
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from maniple.armies import (
@@ -84,10 +84,11 @@ def _world(seed: int, lot: Seeded) -> World:
         points = 300 + 50 * lot.below(13)
         scenario = _scenario(lot, points)
         rosters = Pair(_roster(lot, points, "Red"), _roster(lot, points, "Blue"))
-    ruleset = Ruleset(**{name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES})
+    switches = {name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES}
+    victory: VictoryFigures | UnsetType = UNSET
     if seed % OPTION_EVERY == 0:
-        figures = VictoryFigures(lot.below(300), lot.below(200), lot.below(200), 1 + lot.below(9))
-        ruleset = replace(ruleset, victory=figures)
+        victory = VictoryFigures(lot.below(300), lot.below(200), lot.below(200), 1 + lot.below(9))
+    ruleset = Ruleset(**switches, victory=victory)
     field = replace(scenario.field, ruleset=ruleset)
     assert units_for_battle(rosters, field)
     return World(seed, replace(scenario, field=field), rosters)

@@ -17,7 +17,17 @@ from kit.charges import (
 )
 from kit.fights import run_to
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import archers, general, horse, legionaries, skirmishers, spearmen, warriors
+from kit.troops import (
+    BOW,
+    archers,
+    battle_standard,
+    general,
+    horse,
+    legionaries,
+    skirmishers,
+    spearmen,
+    warriors,
+)
 from maniple.battle.asks import AnswerCharge, Done, Named, No, Redirect, Yes
 from maniple.battle.bodies import body, outline
 from maniple.battle.events import (
@@ -33,9 +43,10 @@ from maniple.battle.events import (
     UnitShot,
     UnitsMet,
 )
+from maniple.battle.sheet import Profile
 from maniple.battle.state import Response
 from maniple.battle.tasks import Do, Phase
-from maniple.battle.unit import Moved, UnitId
+from maniple.battle.unit import Moved, Status, UnitId
 from maniple.geometry import Edge, distance, in_touch, overlaps, pose
 from maniple.rules.charging.chargers import redirect_options
 from maniple.rules.charging.responses import answers
@@ -339,3 +350,20 @@ def test_skirmishers_who_find_no_place_follow_those_who_did_and_keep_their_links
     for here, there in zip(outline(before.units[0]), outline(after.units[0]), strict=True):
         assert distance(there, enemy) < distance(here, enemy)
     assert are_linked(after.units[0].places, 20 / 25.4, 20 / 25.4)
+
+
+@pytest.mark.rule("shoot.composite-bow-charging", "charge.move")
+def test_a_target_shot_down_by_its_charger_is_met_by_nobody() -> None:
+    riders = horse("riders", 5, missiles=(BOW,))
+    lone = replace(battle_standard("bearer"), profile=Profile(4, 5, 5, 3, 3, 1, 6, 2, 9))
+    elsewhere = Put(warriors("others"), x=60, y=40, facing=0, files=6, side=BLUE)
+    battle = table(
+        Put(riders, x=20, y=20, files=5), Put(lone, x=20, y=28, facing=180, side=BLUE), elsewhere
+    )
+    script = declared(battle, order(0, 1), HOLD)
+    hits, wounds, saves = [6] * 5, [6] * 5, [1] * 5
+    shot = moved(script.battle, dice=[*hits, *wounds, *saves])
+    assert shot.battle.units[THEM].status is Status.DESTROYED
+    assert not events(shot, UnitsMet)
+    assert shot.battle.contacts == ()
+    assert [e.arrived for e in events(shot, ChargeEnded)] == [False]

@@ -3,8 +3,8 @@
 import pytest
 
 from kit.tables import BLUE, Put, table
-from kit.troops import general, spearmen, warriors
-from maniple.battle.bodies import body
+from kit.troops import MM, general, skirmishers, spearmen, warriors
+from maniple.battle.bodies import body, outline
 from maniple.battle.state import Charge
 from maniple.battle.table import Table
 from maniple.battle.unit import UnitId
@@ -42,3 +42,18 @@ def test_he_turns_to_pursue_only_as_far_as_friends_leave_room() -> None:
     script.run(chase(script.table, Chase(UnitId(0), UnitId(1), 90.0), 3.0))
     man = body(script.battle.units[0])
     assert not any(overlaps(man, body(friend)) for friend in battle.units[2:])
+
+
+@pytest.mark.rule("pursue.several", "move.interpenetrate", "troop.skirmish")
+def test_skirmishers_do_not_turn_their_bases_into_friends_beside_them() -> None:
+    places = tuple((19.4 + 1.3 * i, 20.0, 0.0) for i in range(3))
+    battle = table(
+        Put(skirmishers(models=3), x=20.7, y=20, places=places),
+        Put(warriors(models=9), x=26, y=25, facing=45, files=3, side=BLUE, fleeing=True),
+        Put(spearmen("right", models=8), x=22 + 0.5 * 20 * MM, y=20.2, facing=270, files=8),
+    )
+    assert not any(overlaps(one, body(battle.units[2])) for one in outline(battle.units[0]))
+    script = Script(battle)
+    script.run(chase(script.table, Chase(UnitId(0), UnitId(1), 45.0), 0.0))
+    loose, friend = outline(script.battle.units[0]), body(battle.units[2])
+    assert not any(overlaps(one, friend) for one in loose)

@@ -26,6 +26,7 @@ from maniple.battle.events import (
     UnitReturned,
     WoundsTaken,
 )
+from maniple.battle.field import Field
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Phase
@@ -173,10 +174,22 @@ def _on_obstacle(before: Battle, event: Event, after: Battle) -> Iterator[str]:
     unit, old = after.units[event.unit], before.units[event.unit]
     if unit.status is not Status.TABLE or old.status is not Status.TABLE:
         return
+    if isinstance(event, UnitRan) and _is_at_edge(after.field, unit):
+        return  # and goes over it, as the next event says
     for piece in grounds(after).obstacles:
         depth = _depth(outline(unit), piece)
         if depth > SLACK and _depth(outline(old), piece) <= SLACK:
             yield f"{_who(unit)} has come to stand {depth:.3f} inches on {piece.terrain.name}"
+
+
+def _is_at_edge(field: Field, unit: Unit) -> bool:
+    """Whether the unit touches the table edge."""
+    return any(
+        min(r.cx - r.ex, r.cy - r.ey) <= SLACK
+        or r.cx + r.ex >= field.width - SLACK
+        or r.cy + r.ey >= field.height - SLACK
+        for r in outline(unit)
+    )
 
 
 def _depth(rects: tuple[Rect, ...], piece: Piece) -> float:
@@ -201,7 +214,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{_who(unit)} fights nobody"
     if unit.fight is not None and unit.fleeing:
         yield f"{_who(unit)} fights and flees"
-    laps = unit.lap_left or unit.lap_right
+    laps = (unit.lap_left or unit.lap_right) and not battle.is_over
     if laps and unit.is_on_table and unit.fight is None and battle.turn.phase is not Phase.COMBAT:
         yield f"{_who(unit)} laps round an enemy, and fights nobody"
     if unit.is_alive and unit.models == 0:

@@ -86,8 +86,10 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         table.record(ChargeEnded(charger, arrived=False))
         return ()
     if task.cause != SHOT and not table.battle.units[charge.target].fleeing:
+        before = table.battle
         then = yield from _shots_while_charging(table, charge)
-        if then:
+        if table.battle is not before:
+            # Whoever was shot at may be gone, or stand otherwise: all is measured afresh.
             return (*then, Task(Do.MOVE_CHARGER, charger, cause=SHOT))
     yield from bring_home(table, charger, charge.target, charge.facing, path)
     table.record(ChargeEnded(charger, arrived=True))

@@ -169,7 +169,8 @@ def _turned_as_far_as_it_can(
     heading. [pursue.several]
     """
     if unit.is_skirmishing:
-        return turned(unit, wanted), wanted
+        start = turned(unit, wanted)
+        return (start if is_free(battle, unit.id, start) else outline(unit)), wanted
     if unit.formation is Formation.SINGLE and is_free(battle, unit.id, turned(unit, wanted)):
         return turned(unit, wanted), wanted
     rect = body(unit)
