@@ -96,7 +96,8 @@ def new_game(
     Raises ScenarioError or RosterError with every problem; FileExistsError for a record that is
     there already.
     """
-    if seed is not None and not isinstance(seed, int):
+    given: object = seed  # a caller without types may give anything
+    if given is not None and not isinstance(given, int):
         raise TypeError(f"seed is {seed!r}; a whole number or None is wanted")
     armies = rosters_of(scenario) if rosters is None else rosters
     began = beginning(scenario, armies, turns=turns)
