@@ -96,9 +96,7 @@ def new_game(
     Raises ScenarioError or RosterError with every problem; FileExistsError for a record that is
     there already.
     """
-    given: object = seed  # a caller without types may give anything
-    if given is not None and not isinstance(given, int):
-        raise TypeError(f"seed is {seed!r}; a whole number or None is wanted")
+    _refuse_odd_seed(seed)
     armies = rosters_of(scenario) if rosters is None else rosters
     began = beginning(scenario, armies, turns=turns)
     if chance is not None:
@@ -109,3 +107,9 @@ def new_game(
         path = None if record is None else Path(record)
         journal = journal_for(scenario, armies, seed=seed, record=path)
     return Game(began, journal, recorder=journal, listeners=listeners)
+
+
+def _refuse_odd_seed(seed: object) -> None:
+    """TypeError for a seed that is no whole number: a caller without types may give anything."""
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"seed is {seed!r}; a whole number or None is wanted")
