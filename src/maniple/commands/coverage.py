@@ -19,13 +19,7 @@ SHOWN = 2
 
 def print_coverage(out: Console, found: tuple[Rule, ...], *, as_json: bool) -> None:
     """The coverage of these rules; exits with 1 if one of them lacks something."""
-    source = Path(maniple.__file__).parent
-    tests = source.parent.parent / "tests"
-    if not tests.is_dir():
-        raise Refusal(
-            f"--coverage reads the tests, and there are none at {tests}: run it in a checkout of "
-            "the source (PYTHONPATH=src python -m maniple rules --coverage)"
-        )
+    source, tests = _sources_and_tests()
     whole = coverage(source, tests)
     wanted = {entry.id for entry in found}
     rows = [row for row in whole.rules if row.rule.id in wanted]
@@ -48,6 +42,19 @@ def print_coverage(out: Console, found: tuple[Rule, ...], *, as_json: bool) -> N
         )
     if lacking or unknown:
         raise typer.Exit(REFUSED)
+
+
+def _sources_and_tests() -> tuple[Path, Path]:
+    """The sources and tests of the checkout in which we stand, or from which the package runs."""
+    own = Path(maniple.__file__).parent
+    for source in (Path.cwd() / "src" / "maniple", own):
+        tests = source.parent.parent / "tests"
+        if source.is_dir() and tests.is_dir():
+            return source, tests
+    raise Refusal(
+        "--coverage reads the sources and their tests, and there are none here: "
+        "run it in the top folder of a checkout"
+    )
 
 
 def _print_table(out: Console, rows: list[Covered]) -> None:
