@@ -80,6 +80,7 @@ def test_coverage_needs_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path) ->
     package = tmp_path / "lib" / "site-packages" / "maniple"
     package.mkdir(parents=True)
     monkeypatch.setattr("maniple.__file__", str(package / "__init__.py"))
+    monkeypatch.chdir(tmp_path)
     ran = run("rules", "--coverage")
     assert ran.exit_code == 1
-    assert "run it in a checkout of the source" in ran.flat_error
+    assert "run it in the top folder of a checkout" in ran.flat_error
