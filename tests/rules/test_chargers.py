@@ -202,6 +202,23 @@ def test_exactly_half_an_inch_is_not_too_far(back: float, fights: bool) -> None:
     assert in_touch(front, outline(script.battle.units[1])[1]) is fights
 
 
+@pytest.mark.rule("charge.at-skirmishers")
+def test_one_in_whose_way_another_stands_is_not_drawn_in() -> None:
+    places = tuple(
+        (17.5 + i * 1.2, 27 + d, 180.0) for i, d in enumerate((0.0, 0.4, 0.0, 0.0, 0.45))
+    )
+    battle = table(
+        Put(legionaries(), x=20, y=22, files=6),
+        Put(general(mounted=False), x=22.79, y=27.35),
+        Put(skirmishers(models=5), x=20, y=27, facing=180, places=places, side=BLUE),
+    )
+    script = brought_home(battle, 0, 2, Yes(), done=True)
+    men = outline(script.battle.units[2])
+    assert in_touch(body(script.battle.units[0]), men[1])
+    assert script.battle.units[2].places[4] == battle.units[2].places[4]
+    assert not any(overlaps(body(script.battle.units[1]), man) for man in men)
+
+
 @pytest.mark.rule("charge.redirect")
 def test_a_charge_turns_on_another_enemy_once_only() -> None:
     fled = declared(aside_flight(), order(0, 1), FLEE, dice=[6, 6]).battle

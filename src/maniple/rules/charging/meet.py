@@ -31,6 +31,7 @@ from maniple.rules.charging.charge_scene import scene
 from maniple.rules.charging.facing import has_facings
 from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.moving.skirmish import middle_of
+from maniple.rules.table.obstruct import bodies_in_way
 
 
 def bring_home(
@@ -122,15 +123,21 @@ def _meet_skirmishers(table: Table, charger: UnitId, target: UnitId) -> Step[Non
 
 
 def _drawn_in(table: Table, charger: UnitId, target: UnitId) -> tuple[Pose, ...]:
-    """The places of skirmishers once those close before the front are drawn in to it."""
+    """The places of skirmishers once those close before the front are drawn in to it.
+
+    One in whose way a third unit stands stays where he is.
+    """
     unit, other = table.battle.units[charger], table.battle.units[target]
     front = body(unit)
     rects = list(outline(other))
+    others, _ = bodies_in_way(table.battle, target, (charger,))
     for i in before_front(front, tuple(rects), DRAWN_IN):
         if in_touch(front, rects[i]):
             continue
         rest = [rect for j, rect in enumerate(rects) if j != i]
-        hit = first_on_advance(rects[i], -front.fx, -front.fy, 2 * DRAWN_IN, [front, *rest])
+        hit = first_on_advance(
+            rects[i], -front.fx, -front.fy, 2 * DRAWN_IN, [front, *rest, *others]
+        )
         if hit is not None and hit.index == 0:
             rects[i] = shifted(rects[i], -front.fx * hit.travel, -front.fy * hit.travel)
     return tuple([pose_of(rect) for rect in rects])
