@@ -13,12 +13,14 @@ from maniple.battle.orders import MoveUp, Order, Spread
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import Fight, UnitId
-from maniple.geometry import pose
+from maniple.geometry import pose, rect_at
 from maniple.play.script import Script
 from maniple.rules.fighting.contacts import fighters
 from maniple.rules.legality import judge, sample
 from maniple.rules.moving.skirmish import are_linked
+from maniple.rules.table.obstruct import what_ground_blocks
 
 MEN, LOOSE = UnitId(0), UnitId(1)
 W = 20 * MM
@@ -93,3 +95,18 @@ def test_nobody_moves_up_on_whom_the_links_of_others_hang(gap: float, may: bool)
     if isinstance(found, Judged):
         assert are_linked(found.places, W, W)
         assert {place.y for place in found.places} == {20.0}
+
+
+@pytest.mark.rule("terrain.cost", "troop.engaged-skirmishers")
+def test_nobody_moves_up_onto_an_obstacle() -> None:
+    """A hedge on one of the three places beside those who fight: the two others are taken."""
+    battle = engaged()
+    left, right = 20 + 1.6 * W, 20 + 4 * W
+    outline = ((left, 20.2), (right, 20.2), (right, 20.4), (left, 20.4))
+    hedge = Terrain("hedge", outline, Ground.OBSTACLE, Cover.SOFT)
+    battle = replace(battle, field=replace(battle.field, terrain=(hedge,)))
+    found = judge(battle, ASK, Order(LOOSE, (MoveUp(),)))
+    assert isinstance(found, Judged)
+    assert what_ground_blocks(battle, [rect_at(place, W, W) for place in found.places]) is None
+    was = battle.units[LOOSE].places
+    assert sum(new != old for new, old in zip(found.places, was, strict=True)) >= 2

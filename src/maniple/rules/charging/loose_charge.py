@@ -38,6 +38,7 @@ from maniple.rules.charging.defended import defended
 from maniple.rules.charging.touching import along
 from maniple.rules.moving.rate import move_of
 from maniple.rules.moving.skirmish import LINK, middle_of
+from maniple.rules.table.obstruct import what_ground_blocks
 from maniple.rules.table.terrain_cost import advance_cost
 
 LEVEL = 0.05
@@ -130,9 +131,18 @@ def _on_edge(body: Rect, edge: Edge, place: float) -> tuple[float, float]:
 
 
 def arrives(
-    scene: Scene, model: Rect, goals: Sequence[tuple[Rect, Edge]], standing: list[Rect]
+    scene: Scene,
+    model: Rect,
+    goals: Sequence[tuple[Rect, Edge]],
+    standing: list[Rect],
+    *,
+    may_straddle: bool = True,
 ) -> tuple[Rect, float] | None:
-    """The nearest free place in touch with the target that the model can reach, and the cost."""
+    """The nearest free place in touch with the target that the model can reach, and the cost.
+
+    `may_straddle`: whether it may end upon an obstacle, as who charges across one does and nobody
+    else. [terrain.cost]
+    """
     spots = [
         (point_distance(model.x, model.y, spot.x, spot.y), spot, body, edge)
         for body, edge in goals
@@ -142,6 +152,8 @@ def arrives(
         if not within(far, scene.budget):
             return None
         if not _is_free(scene, spot, standing):
+            continue
+        if not may_straddle and what_ground_blocks(scene.battle, [spot]) is not None:
             continue
         cost = _way(scene, model, spot, body, edge)
         if cost is not None and within(cost, scene.budget):

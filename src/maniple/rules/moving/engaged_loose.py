@@ -2,7 +2,8 @@
 
 After the first round, in their own movement phase, each idle model, the nearest first, goes the
 shortest free way to the nearest free place on the facing that its unit fights, if it stands before
-it, and if the links hold. None leaves, and the unit stays loose.
+it, and if the links hold. Who charged stands upon an obstacle if the alignment puts him there; who
+moves up does not. None leaves, and the unit stays loose. [terrain.cost]
 """
 
 from maniple.battle.bodies import outline
@@ -59,7 +60,7 @@ def _next_up(
         others = models[:i] + models[i + 1 :]
         for one, edge in scenes:
             goals = [(body, edge) for body in _faced(one, models[i], edge)]
-            found = arrives(one, models[i], goals, others)
+            found = arrives(one, models[i], goals, others, may_straddle=False)
             if found is not None and (is_torn or _are_linked(unit, [*others, found[0]])):
                 return i, found[0]
     return None
