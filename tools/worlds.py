@@ -7,7 +7,7 @@ is read by `read_scenario`, a roster by `read_roster`. Some worlds are those tha
 program, with options of the ruleset turned on.
 """
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.armies import (
@@ -85,7 +85,7 @@ def _world(seed: int, lot: Seeded) -> World:
         scenario = _scenario(lot, points)
         rosters = Pair(_roster(lot, points, "Red"), _roster(lot, points, "Blue"))
     switches = {name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES}
-    victory: VictoryFigures | UnsetType = UNSET
+    victory = VictoryFigures()
     if seed % OPTION_EVERY == 0:
         victory = VictoryFigures(lot.below(300), lot.below(200), lot.below(200), 1 + lot.below(9))
     ruleset = Ruleset(**switches, victory=victory)

@@ -22,7 +22,8 @@ from maniple.battle.sheet import Armour, Melee, Sheet
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.tasks import Do
 from maniple.battle.unit import UnitId
-from maniple.rules.fighting.blows import Modifier, blow, strikers_left
+from maniple.rules.fighting.blows import blow, strikers_left
+from maniple.rules.fighting.striking import Modifier
 
 MEN, FOE = UnitId(0), UnitId(1)
 TWO_HANDS = Melee("two hand weapons", extra_attacks=1, cite="weapon.two-hands")

@@ -10,27 +10,21 @@ A list is data alone (data/lists/*.toml): a new one needs no code.
 from functools import cache
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from maniple.armies.arms import armour_named, melee_for, melee_named, missile_named, mount_named
 from maniple.armies.datafiles import DATA, read_data, rows
 from maniple.armies.problems import ListError, Problem
-from maniple.battle.sheet import Kind, Mark, Role, Warband
+from maniple.battle.sheet import Kind, Mark, Role, Traits, Warband
 
 Figures = tuple[int, int, int, int, int, int, int, int, int]
 """M WS BS S T W I A Ld."""
 
-TraitName = Literal[
-    "light",
-    "may skirmish",
-    "always skirmish",
-    "drilled",
-    "stubborn",
-    "levy",
-    "ferocious charge",
-    "first charge",
-    "fire and flee",
-]
+TRAIT_NAMES = tuple(
+    field.name.replace("_", " ") for field in msgspec.structs.fields(Traits) if field.type is bool
+)
+"""What an entry's `traits` may name: each switch of `Traits`, with spaces."""
 
 
 class Marks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,8 +66,8 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     instead_of: tuple[str, ...] = ()
     """Arms and armour that it replaces."""
     mount: str = ""
-    traits: tuple[TraitName, ...] = ()
-    traits_removed: tuple[TraitName, ...] = ()
+    traits: tuple[str, ...] = ()
+    traits_removed: tuple[str, ...] = ()
     leadership: int = 0
     """The unit's Leadership with it; 0: unchanged."""
     is_general: bool = False
@@ -102,7 +96,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     missiles: tuple[str, ...] = ()
     armour: tuple[str, ...] = ()
     mount: str = ""
-    traits: tuple[TraitName, ...] = ()
+    traits: tuple[str, ...] = ()
     warband: Warband | None = None
     ignores_panic_of: tuple[str, ...] = ()
     kin: str = ""
@@ -232,6 +226,12 @@ def _faults(army: ArmyList) -> list[tuple[str, str]]:
             found.append((entry.name, "a name is not in small letters"))
         for name in _unknown_arms(entry):
             found.append((entry.name, f'there is no "{name}" that it could use'))
+        of_options = [
+            t for option in entry.option for t in (*option.traits, *option.traits_removed)
+        ]
+        for trait in (*entry.traits, *of_options):
+            if trait not in TRAIT_NAMES:
+                found.append((entry.name, f'there is no trait "{trait}"'))
         if not all(0 <= figure <= 10 for figure in entry.profile):
             found.append((entry.name, "a figure of its profile is not from 0 to 10"))
         names = [option.name for option in entry.option]

@@ -8,6 +8,7 @@ sheet_of             the resolved sheet: arms for foot or mounted, armour, encum
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from maniple.armies.arms import (
     MM,
@@ -188,19 +189,10 @@ def _traits(choice: Choice) -> Traits:
     for option in choice.options:
         names |= set(option.traits)
         names -= set(option.traits_removed)
-    return Traits(
-        light="light" in names,
-        may_skirmish="may skirmish" in names or "always skirmish" in names,
-        always_skirmish="always skirmish" in names,
-        drilled="drilled" in names,
-        stubborn="stubborn" in names,
-        levy="levy" in names,
-        warband=entry.warband,
-        ferocious_charge="ferocious charge" in names,
-        first_charge="first charge" in names,
-        fire_and_flee="fire and flee" in names,
-        ignores_panic_of=entry.ignores_panic_of,
-    )
+    if "always skirmish" in names:
+        names.add("may skirmish")
+    given = Traits(warband=entry.warband, ignores_panic_of=entry.ignores_panic_of)
+    return replace(given, **{name.replace(" ", "_"): True for name in names})
 
 
 def _engine(entry: Entry) -> Engine | None:

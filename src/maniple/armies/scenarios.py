@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from maniple.armies.agreed import read_panics
 from maniple.armies.datafiles import read_data
@@ -123,7 +123,7 @@ def _read(source: Source) -> Scenario:
         ruleset=ruleset,
         scenario=name,
         placed_sides=Side(first) if first else None,
-        agreed_panics=panics or UNSET,
+        agreed_panics=panics,
     )
     return Scenario(name, field, rosters, summary)
 
@@ -145,7 +145,7 @@ def _ruleset(top: Fields) -> Ruleset:
     flags = {name: table.flag(name, default=False) for name in SWITCHES}
     victory = _victory(table)
     table.done()
-    return Ruleset(**flags, victory=UNSET if victory == VictoryFigures() else victory)
+    return Ruleset(**flags, victory=victory)
 
 
 def _victory(ruleset: Fields) -> VictoryFigures:

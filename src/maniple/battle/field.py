@@ -1,11 +1,12 @@
 """All that is agreed before the first die: table, terrain, zones, length, options.
 
-A `Field` never changes in a battle.
+A `Field` never changes in a battle. What is at its default is not written into a record, so that a
+figure or an option added later leaves old records as they are.
 """
 
 import enum
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from maniple.battle.sheet import Mark
 from maniple.battle.sides import Pair, Side
@@ -16,7 +17,7 @@ USUAL_TURNS = 6
 TURNS_MARK: Mark = "B"
 
 
-class VictoryFigures(Struct, frozen=True):
+class VictoryFigures(Struct, frozen=True, omit_defaults=True):
     """What victory is counted by, in points and models. [victory.points]"""
 
     general: int = 100
@@ -37,7 +38,7 @@ VICTORY_MARK: Mark = "B"
 """How sure the usual figures of victory are, each of them."""
 
 
-class Ruleset(Struct, frozen=True):
+class Ruleset(Struct, frozen=True, omit_defaults=True):
     """The options in play, all off by default, each by its name in rulebook.toml, and the
     figures that a group of players may change.
     """
@@ -49,20 +50,15 @@ class Ruleset(Struct, frozen=True):
     army_break_point: bool = False
     random_length: bool = False
     magic: bool = False
-    victory: VictoryFigures | UnsetType = UNSET
-    """UNSET: the usual ones. What is unset is not written, so that records stay as they were."""
-
-    @property
-    def figures(self) -> VictoryFigures:
-        """The figures of victory in play. [victory.points]"""
-        return VictoryFigures() if isinstance(self.victory, UnsetType) else self.victory
+    victory: VictoryFigures = VictoryFigures()
+    """The figures of victory in play. [victory.points]"""
 
 
 SWITCHES = tuple(name for name in Ruleset.__struct_fields__ if name != "victory")
 """The options, by name."""
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, omit_defaults=True):
     """A rectangle on the table in which a side deploys; corners in inches."""
 
     left: float
@@ -73,7 +69,7 @@ class Zone(Struct, frozen=True):
     """The table edge that is this zone's own: "bottom", "top", "left" or "right"."""
 
 
-class AgreedPanic(Struct, frozen=True):
+class AgreedPanic(Struct, frozen=True, omit_defaults=True):
     """An event of the scenario's own at which units of a side test for panic. [panic.agreed]
 
     It comes as that side's turn of this number begins, and shakes those of its units whose middle
@@ -95,7 +91,7 @@ class EndReason(enum.Enum):
     ARMY_BROKE = "an army broke"
 
 
-class Field(Struct, frozen=True):
+class Field(Struct, frozen=True, omit_defaults=True):
     """Table, terrain and what was agreed; inches."""
 
     width: float
@@ -109,7 +105,4 @@ class Field(Struct, frozen=True):
     scenario: str = ""
     placed_sides: Side | None = None
     """A scenario that deals out the zones itself gives the first to this side; None: dice decide."""
-    agreed_panics: tuple[AgreedPanic, ...] | UnsetType = UNSET
-    """UNSET rather than empty: what is unset is not written, and records without any stay as they
-    were, dice included.
-    """
+    agreed_panics: tuple[AgreedPanic, ...] = ()

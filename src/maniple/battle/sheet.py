@@ -13,7 +13,7 @@ Mark = Literal["A", "B", "C"]
 """How sure a figure is: A printed, B a sibling edition or inferred, C this project's choice."""
 
 
-class Profile(Struct, frozen=True):
+class Profile(Struct, frozen=True, omit_defaults=True):
     """The nine characteristics; `move` in inches, before encumbrance has been taken off it."""
 
     move: int
@@ -27,7 +27,7 @@ class Profile(Struct, frozen=True):
     leadership: int
 
 
-class Melee(Struct, frozen=True):
+class Melee(Struct, frozen=True, omit_defaults=True):
     """A close-combat weapon as this unit uses it, on foot or mounted. [weapon]"""
 
     name: str
@@ -50,7 +50,7 @@ class Melee(Struct, frozen=True):
     mark: Mark = "A"
 
 
-class Missile(Struct, frozen=True):
+class Missile(Struct, frozen=True, omit_defaults=True):
     """A missile weapon; `range` in inches. [shoot]"""
 
     name: str
@@ -73,7 +73,7 @@ class Missile(Struct, frozen=True):
     mark: Mark = "B"
 
 
-class Armour(Struct, frozen=True):
+class Armour(Struct, frozen=True, omit_defaults=True):
     """Points of armour by what gives them; a save is 7 minus their sum. [shoot.save]"""
 
     worn: int = 0
@@ -84,7 +84,7 @@ class Armour(Struct, frozen=True):
     """Being mounted, and the mount's barding."""
 
 
-class Warband(Struct, frozen=True):
+class Warband(Struct, frozen=True, omit_defaults=True):
     """Which parts of the warband rule an army list gives the unit. [troop.warband]"""
 
     rank_leadership: bool = True
@@ -93,7 +93,7 @@ class Warband(Struct, frozen=True):
     must_pursue: bool = True
 
 
-class Traits(Struct, frozen=True):
+class Traits(Struct, frozen=True, omit_defaults=True):
     """What sets the unit apart, each by the rule that reads it."""
 
     light: bool = False  # troop.light
@@ -107,6 +107,24 @@ class Traits(Struct, frozen=True):
     first_charge: bool = False  # break.first-charge
     fire_and_flee: bool = False  # charge.response.fire-and-flee, without being light
     ignores_panic_of: tuple[str, ...] = ()  # panic.immune-still: kinds of friends, by `Sheet.kin`
+    phalanx: bool = False  # troop.phalanx
+    testudo: bool = False  # troop.testudo: may form it
+    shieldwall: bool = False  # troop.shieldwall: may form it
+    pavise: bool = False  # shoot.modifiers: hard cover while it stands still
+    shock_cavalry: bool = False  # troop.shock-cavalry
+    eastern_shock_cavalry: bool = False  # troop.eastern-shock-cavalry
+    feigned_flight: bool = False  # troop.feigned-flight
+    parthian_shot: bool = False  # shoot.parthian-shot
+    used_to_elephants: bool = False  # troop.elephant
+    used_to_camels: bool = False  # troop.camel
+    causes_fear: bool = False  # fear.charged
+    causes_terror: bool = False  # terror.test
+    stupid: bool = False  # stupidity.test
+    frenzied: bool = False  # frenzy
+    immune_to_psychology: bool = False  # psychology.test
+    hates: tuple[str, ...] = ()  # hatred: keys of army lists, or kinds of troops by `Sheet.kin`
+    wizard: int = 0  # magic.phase: his level, 1 to 4; 0: no wizard
+    spells: tuple[str, ...] = ()  # magic.phase: those that he knows, by name
 
 
 class Kind(enum.Enum):
@@ -145,7 +163,7 @@ COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
 """Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""
 
 
-class Engine(Struct, frozen=True):
+class Engine(Struct, frozen=True, omit_defaults=True):
     """The machine that a crew serves; its crew are the unit's models."""
 
     name: str
@@ -161,15 +179,51 @@ class Role(enum.Enum):
     CHARACTER = "character"
 
 
-class Share(Struct, frozen=True):
+class Share(Struct, frozen=True, omit_defaults=True):
     """Some models of a unit of mixed arms, and what they bear. [combat.mixed-weapons]"""
 
     models: int
     melee: tuple[Melee, ...]
     armour: Armour = Armour()
+    name: str = ""
+    """What these models are called; empty: as the unit."""
+    profile: Profile | None = None
+    """None: the unit's."""
+    missiles: tuple[Missile, ...] = ()
+    """Only these models shoot with them."""
 
 
-class Sheet(Struct, frozen=True):
+class Mount(Struct, frozen=True, omit_defaults=True):
+    """A mount that fights beside its rider with a profile of its own. [challenge.fight]"""
+
+    name: str
+    weapon_skill: int
+    strength: int
+    initiative: int
+    attacks: int
+    mark: Mark = "C"
+
+
+class Crew(Struct, frozen=True, omit_defaults=True):
+    """Those who ride on a beast or in a machine and fight from it. [troop.elephant, troop.war-wagon]"""
+
+    models: int
+    profile: Profile
+    melee: tuple[Melee, ...] = ()
+    missiles: tuple[Missile, ...] = ()
+    mark: Mark = "C"
+
+
+class Mixture(enum.Enum):
+    """Why a unit has shares, which decides who falls and whose save counts."""
+
+    WEAPONS = "mixed weapons"  # combat.mixed-weapons
+    ARMOUR = "mixed armour"  # troop.mixed-armour
+    FORMATION = "combined formation"  # troop.combined-formation
+    UNIT = "combined unit"  # troop.combined-unit
+
+
+class Sheet(Struct, frozen=True, omit_defaults=True):
     """All that never changes about a unit; `base_width` and `base_depth` in inches."""
 
     name: str
@@ -189,6 +243,15 @@ class Sheet(Struct, frozen=True):
     armour: Armour = Armour()
     shares: tuple[Share, ...] = ()
     """Of a unit of mixed arms, foremost first; models beyond them bear the arms above."""
+    mixture: Mixture = Mixture.WEAPONS
+    """Of a unit with shares."""
+    mount: Mount | None = None
+    """None: the mount does not strike."""
+    crew: Crew | None = None
+    impact_hits: int = 0
+    """What is added to the D6 hits of a charge; see `impact_strength`. [troop.heavy-chariot]"""
+    impact_strength: int = 0
+    """0: it inflicts none."""
     traits: Traits = Traits()
     role: Role = Role.TROOPS
     is_general: bool = False

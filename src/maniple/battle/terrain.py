@@ -33,7 +33,7 @@ class Cover(enum.Enum):
     HARD = "hard"
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, omit_defaults=True):
     """One piece: a convex outline in inches, counter-clockwise, and what it counts as.
 
     A scenario's outline that is not convex becomes several pieces with the same name.

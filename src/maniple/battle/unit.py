@@ -53,7 +53,7 @@ class Moved(enum.Enum):
     DISENGAGED = "disengaged"
 
 
-class Doings(Struct, frozen=True):
+class Doings(Struct, frozen=True, omit_defaults=True):
     """What happened to a unit in this player turn; wiped as the next one begins."""
 
     moved: Moved = Moved.STOOD
@@ -79,7 +79,7 @@ class Doings(Struct, frozen=True):
 FRESH = Doings()
 
 
-class Fight(Struct, frozen=True):
+class Fight(Struct, frozen=True, omit_defaults=True):
     """The unit's part in the combat it stands in."""
 
     charging: bool = False
@@ -98,7 +98,7 @@ class Fight(Struct, frozen=True):
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, omit_defaults=True):
     """One unit, engine or character. A character is a unit of one model."""
 
     id: UnitId

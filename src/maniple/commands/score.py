@@ -55,7 +55,7 @@ def verdict(battle: Battle) -> str:
 def points_won(battle: Battle, side: Side) -> list[tuple[str, int]]:
     """What a side has won points for. [victory.points]"""
     rows: list[tuple[str, int]] = []
-    figures = battle.field.ruleset.figures
+    figures = battle.field.ruleset.victory
     for unit in battle.of(side.enemy):
         points = points_for(battle, unit)
         if points:

@@ -6,8 +6,9 @@ shot_explained    what makes a volley's shots harder
 
 from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle, StrikeGroup
-from maniple.rules.fighting.blows import Blow, Modifier, What, blow
+from maniple.rules.fighting.blows import Blow, blow
 from maniple.rules.fighting.combat_round import striking_together
+from maniple.rules.fighting.striking import Modifier, What
 from maniple.rules.shooting.firing import CHARGING, Hindrance, hindrances
 
 __all__ = ["Blow", "Hindrance", "Modifier", "What", "blows_explained", "shot_explained"]

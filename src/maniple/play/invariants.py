@@ -223,7 +223,7 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
 
 def _points(battle: Battle) -> Iterator[str]:
     """[victory.points]"""
-    points, figures = victory_points(battle), battle.field.ruleset.figures
+    points, figures = victory_points(battle), battle.field.ruleset.victory
     most = 4 * figures.quarter
     for side in Side:
         lost = sum(points_for(battle, unit) for unit in battle.of(side.enemy))

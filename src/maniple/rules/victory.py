@@ -29,7 +29,7 @@ def victory_points(battle: Battle) -> Pair[int]:
 def points_won(battle: Battle, side: Side) -> int:
     """The side's victory points: enemies lost or halved, their general, standards, quarters."""
     won = sum(points_for(battle, unit) for unit in battle.of(side.enemy))
-    figures = battle.field.ruleset.figures
+    figures = battle.field.ruleset.victory
     won += figures.standard * sum(1 for capture in battle.captures if capture.by is side)
     return won + figures.quarter * quarters_held(battle, side)
 
@@ -41,7 +41,7 @@ def points_for(battle: Battle, unit: Unit) -> int:
     it has half its models or fewer; more for a general lost. [victory.points]
     """
     if is_lost(battle, unit):
-        general = battle.field.ruleset.figures.general if unit.sheet.is_general else 0
+        general = battle.field.ruleset.victory.general if unit.sheet.is_general else 0
         return unit.sheet.points + general
     return unit.sheet.points // 2 if 2 * unit.models <= unit.sheet.models else 0
 
@@ -58,7 +58,7 @@ def quarters_held(battle: Battle, side: Side) -> int:
 
     A unit is in the quarter of its middle; units that flee neither hold nor contest.
     """
-    holders = battle.field.ruleset.figures.holders
+    holders = battle.field.ruleset.victory.holders
     ours: set[tuple[bool, bool]] = set()
     theirs: set[tuple[bool, bool]] = set()
     for unit in of_side(battle, side):
@@ -109,7 +109,7 @@ def outcome(battle: Battle, reason: EndReason) -> Outcome:
     of two unequal armies the larger counts. An army that breaks alone has lost, decisively only if it is
     so far behind. [victory.points, victory.army-break]
     """
-    points, figures = victory_points(battle), battle.field.ruleset.figures
+    points, figures = victory_points(battle), battle.field.ruleset.victory
     difference = abs(points.red - points.blue)
     army = max(sum(unit.sheet.points for unit in battle.of(side)) for side in Side)
     broken = broken_armies(battle) if reason is EndReason.ARMY_BROKE else ()

@@ -7,46 +7,20 @@ Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` an
 rule adds its own there, and everything that counts or explains sees it.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.chance_requests import Attacks
-from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle, StrikeGroup
-from maniple.battle.unit import NOBODY, Fight, Unit
+from maniple.battle.unit import NOBODY, Unit
 from maniple.dice.stages import Stage
 from maniple.rules.fighting.arms import arms_struck, bonus_strength, fight_of, weapon_named
 from maniple.rules.fighting.charts import save_points, stages, strength_on_save, to_hit, to_wound
 from maniple.rules.fighting.mixed import struck_share
+from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.nerve.leadership import is_running
-
-What: TypeAlias = Literal["strikers", "attacks", "to hit", "strength", "to wound", "save"]
-
-
-class Modifier(Struct, frozen=True):
-    """A figure of a blow, or what is added to it, and the rule by which.
-
-    The first of each kind is the figure to begin with; the others are added to it. "to hit", "to
-    wound" and "save" are needs on a D6: the more, the harder.
-    """
-
-    what: What
-    figure: int
-    rule: str
-
-
-class Striking(Struct, frozen=True):
-    """A strike group and its enemy as they stand."""
-
-    battle: Battle
-    group: StrikeGroup
-    striker: Unit
-    target: Unit
-    fight: Fight
-    weapon: Melee
 
 
 class Blow(Struct, frozen=True):
@@ -65,9 +39,6 @@ class Blow(Struct, frozen=True):
     def attacks(self, group: StrikeGroup) -> Attacks:
         who = "leader" if group.leader else ""
         return Attacks(self.dice, self.stages, group.target, who)
-
-
-Rule: TypeAlias = Callable[[Striking], Modifier | None]
 
 
 def blow(battle: Battle, group: StrikeGroup) -> Blow:

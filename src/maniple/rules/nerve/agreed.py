@@ -1,7 +1,5 @@
 """Panic at events of a scenario's own, to which both players have agreed. [panic.agreed]"""
 
-from msgspec import UnsetType
-
 from maniple.battle.bodies import of_side
 from maniple.battle.events import Spoke
 from maniple.battle.field import AgreedPanic
@@ -26,11 +24,8 @@ def agreed_tests(table: Table) -> tuple[Task, ...]:
 
 def coming(battle: Battle) -> tuple[AgreedPanic, ...]:
     """The events of the running turn."""
-    agreed = battle.field.agreed_panics
-    if isinstance(agreed, UnsetType):
-        return ()
     now = (battle.turn.number, battle.turn.side)
-    return tuple([e for e in agreed if (e.turn, e.side) == now])
+    return tuple([e for e in battle.field.agreed_panics if (e.turn, e.side) == now])
 
 
 def struck(battle: Battle, event: AgreedPanic) -> list[Unit]:
