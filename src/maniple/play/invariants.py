@@ -51,6 +51,11 @@ sides; falling back, pursuit, overrun and redress. [turn.procedure]
 ASKS_BESIDES = 10
 """Questions of a turn that go to a side and not to a unit: the last "done" of each list."""
 
+ASKS_OF_MAGIC = 24
+"""Questions of a magic phase: each card of the winds can be asked about once to cast or to dispel, and
+kept ones besides. [magic.cast, magic.dispel]
+"""
+
 
 class Watcher:
     """Listens to a game, and keeps the problems that it finds, each with when it came about.
@@ -116,7 +121,8 @@ class Watcher:
 
 def most_asks(battle: Battle) -> int:
     """The bound on the questions in a player's turn: linear in the units of both sides."""
-    return ASKS_A_UNIT * len(battle.units) + ASKS_BESIDES
+    magic = ASKS_OF_MAGIC if battle.field.ruleset.magic else 0
+    return ASKS_A_UNIT * len(battle.units) + ASKS_BESIDES + magic
 
 
 def after_event(before: Battle, event: Event, after: Battle) -> Iterator[str]:

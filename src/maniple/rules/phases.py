@@ -26,6 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
+from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
@@ -37,6 +38,7 @@ PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
+    Phase.MAGIC: winds.magic_tasks,
     Phase.END: turn.end_tasks,
 }
 
@@ -88,6 +90,10 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PURSUE: aftermath.pursue,
     Do.OVERRUN: overrun.overrun,
     Do.REDRESS: redress.redress,
+    # magic
+    Do.WINDS_OF_MAGIC: winds.blow,
+    Do.CAST_SPELLS: phase.cast_spells,
+    Do.KEEP_CARDS: phase.keep_cards,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

@@ -41,6 +41,14 @@ from maniple.battle.events.losses import (
     UnitShot,
     WoundsTaken,
 )
+from maniple.battle.events.magic import (
+    CardKept,
+    DispelTried,
+    SpellCast,
+    SpellEnded,
+    SpellLaid,
+    WindsBlew,
+)
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
@@ -125,6 +133,12 @@ AnyEvent: TypeAlias = (
     | HeldBack
     | PursuitChosen
     | RanksRedressed
+    | WindsBlew
+    | SpellCast
+    | DispelTried
+    | SpellLaid
+    | SpellEnded
+    | CardKept
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
 
@@ -136,6 +150,7 @@ __all__ = [
     "BlowsAllotted",
     "BlowsStruck",
     "BreakTestIgnored",
+    "CardKept",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",
@@ -145,6 +160,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "DispelTried",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
@@ -159,6 +175,9 @@ __all__ = [
     "ResultCounted",
     "RoundOpened",
     "RunsRolled",
+    "SpellCast",
+    "SpellEnded",
+    "SpellLaid",
     "Spoke",
     "StandardCaptured",
     "StepEnded",
@@ -184,6 +203,7 @@ __all__ = [
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
+    "WindsBlew",
     "WoundsTaken",
     "ZonesDealt",
 ]

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.magic import without_spells_of
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, UnitId
 from maniple.geometry import Edge, Pose
@@ -271,7 +272,7 @@ class UnitFellBack(Event, frozen=True, tag=True):
 class UnitLeftTable(Event, frozen=True, tag=True):
     """A unit is off the table: for good, or due back where it left, if it pursued.
 
-    [flee.off-table, pursue.off-table]
+    The spells of a wizard who is gone for good end. [flee.off-table, pursue.off-table, magic.lasting]
     """
 
     unit: UnitId
@@ -281,6 +282,8 @@ class UnitLeftTable(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         battle = without_contacts(battle, self.unit)
+        if not self.returns:
+            battle = without_spells_of(battle, (self.unit, *battle.units[self.unit].guests))
         unit = battle.units[self.unit]
         status = Status.RETURNING if self.returns else Status.LEFT
         battle = with_unit(battle, replace(unit, status=status, pose=self.at, leaves_at=self.at))

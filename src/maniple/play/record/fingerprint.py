@@ -42,6 +42,9 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),
     asks.MayOverrun: ("side", "cite", "unit"),
     asks.RedressRanks: ("side", "cite", "unit"),
+    asks.CastSpell: ("side", "cite"),
+    asks.MayDispel: ("side", "cite", "wizard", "spell", "target"),
+    asks.KeepCard: ("side", "cite"),
 }
 
 

@@ -2,14 +2,15 @@
 
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
+from maniple.rules.special.magic.gale import against_gale
 
 
 def move_of(battle: Battle, unit: Unit) -> int:
     """The unit's Movement: that of the slowest, characters with it included, in inches.
 
-    [move.rate, character.in-unit]
+    [move.rate, character.in-unit, magic.gale]
     """
     rate = unit.sheet.move
     for guest in unit.guests:
         rate = min(rate, battle.units[guest].sheet.move)
-    return rate
+    return against_gale(battle, unit, rate) if unit.spells else rate

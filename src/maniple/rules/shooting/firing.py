@@ -22,6 +22,8 @@ from maniple.rules.fighting.mixed import sheet_as_shot
 from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.magic.mist import mist_over
+from maniple.rules.special.magic.ward import warded
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -102,7 +104,7 @@ def volley_at(
     if not further:
         short, long = short + long, 0
     attacks = [
-        Attacks(dice, _stages(unit, other, missile, harder + more), target, who)
+        Attacks(dice, _stages(battle, unit, other, missile, harder + more), target, who)
         for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
         if dice
     ]
@@ -154,6 +156,8 @@ def hindrances(
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    if mist := mist_over(battle, target):
+        found.append(Hindrance("into a mist", mist, "magic.mist"))
     return tuple(found)
 
 
@@ -164,12 +168,15 @@ def _harder(
     return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
 
 
-def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
+def _stages(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, harder: int
+) -> tuple[Stage, ...]:
     strength = strength_of(unit, missile)
+    save = save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier)
     return shot_stages(
         missile_need(unit.sheet.profile.ballistic_skill, harder),
         to_wound(strength, target.sheet.profile.toughness),
-        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
+        warded(battle, target, save),
     )
 
 
