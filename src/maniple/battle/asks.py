@@ -132,6 +132,14 @@ class PlaceCharacter(Request[Placement], frozen=True, tag=True):
     cite: str = "deploy"
 
 
+class FormTestudo(Request[Yes | No], frozen=True, tag=True):
+    """Is the unit in testudo until its next turn? [troop.testudo]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "troop.testudo"
+
+
 class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
     """The next charge. [charge.declare]"""
 
@@ -294,6 +302,7 @@ Ask: TypeAlias = (
     ChooseZone
     | PlaceUnit
     | PlaceCharacter
+    | FormTestudo
     | DeclareCharge
     | AnswerCharge
     | Redirect

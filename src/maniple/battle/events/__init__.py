@@ -46,6 +46,7 @@ from maniple.battle.events.move import (
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -87,6 +88,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -165,6 +167,7 @@ __all__ = [
     "SteppedToFight",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",

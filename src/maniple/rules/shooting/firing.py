@@ -22,6 +22,7 @@ from maniple.rules.fighting.mixed import sheet_as_shot
 from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.pavise import cover_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
@@ -142,7 +143,7 @@ def hindrances(
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_of(battle, unit.id, target.id)
+    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
     if cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
