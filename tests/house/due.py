@@ -29,7 +29,6 @@ DUE = frozenset(
         "troop.heavy-chariot",
         "troop.light-chariot",
         "troop.mixed-armour",
-        "troop.phalanx",
         "troop.shieldwall",
         "troop.shock-cavalry",
         "troop.testudo",

@@ -22,6 +22,7 @@ from maniple.rules.fighting.mixed import sheet_as_shot
 from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -154,6 +155,8 @@ def hindrances(
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    if is_shot_in_front(battle, unit, target):
+        found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
 
 
