@@ -46,10 +46,7 @@ DUE = frozenset(
         "troop.heavy-chariot",
         "troop.light-chariot",
         "troop.mixed-armour",
-        "troop.phalanx",
-        "troop.shieldwall",
         "troop.shock-cavalry",
-        "troop.testudo",
         "troop.war-wagon",
         "victory.elephants",
     }

@@ -18,6 +18,17 @@ MM = 1 / 25.4
 
 HAND = Melee("hand weapon", cite="weapon.hand")
 THRUSTING_SPEAR = Melee("thrusting spear", ranks=2, cite="weapon.thrusting-spear")
+LONG_SPEAR = Melee(
+    "long spear", ranks=2, ranks_charging=2, reach=1, cite="weapon.pike-and-long-spear"
+)
+PIKE = Melee(
+    "pike",
+    ranks=4,
+    ranks_charging=2,
+    reach=2,
+    two_handed=True,
+    cite="weapon.pike-and-long-spear",
+)
 CAVALRY_SPEAR = Melee(
     "thrusting spear", strength=1, strength_when="charging", cite="weapon.thrusting-spear"
 )
@@ -97,6 +108,11 @@ def legionaries(name: str = "legionaries", models: int = 18) -> Sheet:
     )
 
 
+def under_shields(name: str = "under shields", models: int = 18, **changes: object) -> Sheet:
+    """Legionaries who may form it; 3 points of armour."""
+    return replace(legionaries(name, models), traits=Traits(testudo=True), **changes)
+
+
 def auxilia(name: str = "auxilia", models: int = 18) -> Sheet:
     return foot(
         name,
@@ -109,6 +125,16 @@ def auxilia(name: str = "auxilia", models: int = 18) -> Sheet:
 
 def spearmen(name: str = "spearmen", models: int = 16) -> Sheet:
     return foot(name, models, melee=(THRUSTING_SPEAR,), armour=Armour(worn=1, shield=1))
+
+
+def phalanx(name: str = "phalanx", models: int = 24, weapon: Melee = PIKE) -> Sheet:
+    return foot(
+        name,
+        models,
+        melee=(weapon,),
+        armour=Armour(worn=1, shield=1),
+        traits=Traits(phalanx=True),
+    )
 
 
 def warriors(name: str = "warriors", models: int = 24) -> Sheet:

@@ -147,6 +147,14 @@ class PlaceCharacter(Request[Placement], frozen=True, tag=True):
     cite: str = "deploy"
 
 
+class FormTestudo(Request[Yes | No], frozen=True, tag=True):
+    """Is the unit in testudo until its next turn? [troop.testudo]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "troop.testudo"
+
+
 class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
     """The next charge. [charge.declare]"""
 
@@ -333,6 +341,7 @@ Ask: TypeAlias = (
     ChooseZone
     | PlaceUnit
     | PlaceCharacter
+    | FormTestudo
     | DeclareCharge
     | AnswerCharge
     | Redirect

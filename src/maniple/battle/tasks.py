@@ -40,6 +40,7 @@ class Do(enum.Enum):
     # start of turn [turn.start]
     BEGIN_TURN = "a player's turn begins"
     RETURN_PURSUER = "pursuers return"  # unit
+    STATE_TESTUDO = "state whether it is in testudo"  # unit
     START_TESTS = "tests of the start of a turn"
     PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
     PANIC_FLIGHT = "panicked units flee"

@@ -54,6 +54,10 @@ class Moved(enum.Enum):
     DISENGAGED = "disengaged"
 
 
+STOOD_STILL = (Moved.STOOD, Moved.HALTED)
+"""Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
 class Doings(Struct, frozen=True, omit_defaults=True):
     """What happened to a unit in this player turn; wiped as the next one begins."""
 
@@ -161,6 +165,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The spells that lie upon it. [magic.lasting]"""
     kept_card: bool = False
     """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    testudo: bool = False
+    """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
+    moved_in_own_turn: bool = False
+    """In the enemy's turn: it moved in its own last one; kept where it matters.
+
+    [troop.shieldwall, shoot.modifiers]
+    """
 
     @property
     def is_on_table(self) -> bool:
@@ -182,6 +193,11 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def is_formed(self) -> bool:
         return self.formation is Formation.FORMED
+
+    @property
+    def has_stood(self) -> bool:
+        """It has not moved since its own last turn began. [troop.shieldwall]"""
+        return not self.moved_in_own_turn and self.doings.moved in STOOD_STILL
 
     @property
     def has_leader(self) -> bool:

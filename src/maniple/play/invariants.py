@@ -43,8 +43,8 @@ SLACK = 0.02
 MOVES = UnitMoved | UnitRan | UnitRallied | UnitReturned
 """Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
-ASKS_A_UNIT = 12
-"""Questions that one unit can bring about in a player's turn: a charge declared, answered,
+ASKS_A_UNIT = 14
+"""Questions that one unit can bring about in a player's turn: testudo stated; a charge declared, answered,
 redirected, answered again and moved; an order; a shot; a combat named; arms and blows on both
 sides; falling back, pursuit, overrun and redress. [turn.procedure]
 """

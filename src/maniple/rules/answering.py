@@ -27,6 +27,7 @@ from maniple.battle.asks import (
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
     KeepCard,
     MayDispel,
@@ -89,6 +90,8 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # start of turn
+    FormTestudo: Answering((Yes, No), options=yes_or_no),
     # charges
     DeclareCharge: Answering(
         (ChargeOrder, Done),

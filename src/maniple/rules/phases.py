@@ -26,6 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
+from maniple.rules.special import testudo
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -52,6 +53,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
     Do.RETURN_PURSUER: returning.return_pursuer,
+    Do.STATE_TESTUDO: testudo.state_testudo,
     Do.START_TESTS: turn.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,

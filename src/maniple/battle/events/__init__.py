@@ -54,6 +54,7 @@ from maniple.battle.events.move import (
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -95,6 +96,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -184,6 +186,7 @@ __all__ = [
     "SteppedToFight",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",

@@ -32,8 +32,25 @@ class UnitMoved(Event, frozen=True, tag=True):
             formation=self.formation,
             places=self.places,
             doings=replace(unit.doings, moved=self.how),
+            testudo=unit.testudo and self.formation is Formation.FORMED,
         )
         return with_unit(battle, moved)
+
+
+class TestudoStated(Event, frozen=True, tag=True):
+    """A player has stated that a unit is in testudo until his next turn, or leaves it.
+
+    [troop.testudo]
+    """
+
+    __test__ = False  # not a test class, whatever pytest makes of the name
+
+    unit: UnitId
+    formed: bool
+    cite: str = "troop.testudo"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_unit(battle, replace(battle.units[self.unit], testudo=self.formed))
 
 
 class UnitAligned(Event, frozen=True, tag=True):
@@ -186,6 +203,7 @@ class UnitFled(Event, frozen=True, tag=True):
             leader_at=Edge.FRONT,
             stepped=False,
             doings=doings,
+            testudo=False,
         )
         panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
         return replace(with_unit(battle, fled), panicked=panicked)
@@ -210,7 +228,7 @@ class UnitRan(Event, frozen=True, tag=True):
         unit = battle.units[self.unit]
         moved = Moved.FLED if unit.fleeing else unit.doings.moved
         doings = replace(unit.doings, moved=moved)
-        ran = replace(unit, pose=self.pose, places=self.places, doings=doings)
+        ran = replace(unit, pose=self.pose, places=self.places, doings=doings, testudo=False)
         return replace(with_unit(battle, ran), runners=runners)
 
 

@@ -15,6 +15,7 @@ from maniple.battle.asks import (
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
     KeepCard,
     MayDispel,
@@ -34,7 +35,7 @@ from maniple.battle.asks import (
 )
 from maniple.battle.judged import Judged
 from maniple.battle.unit import UnitId
-from maniple.bots.steady import charges, drawn_up, fights, orders, shots, spells
+from maniple.bots.steady import charges, drawn_up, fights, formations, orders, shots, spells
 from maniple.bots.steady.posture import Posture, posture
 from maniple.bots.steady.sense import nearest, standing_enemies
 from maniple.dice.seeded import Seeded
@@ -70,6 +71,8 @@ class SteadyBot:
             case PlaceCharacter():
                 placed = drawn_up.placed_character(seat, ask.unit)
                 return placed or (self._lotted(seat), "alone: there is nobody to lead")
+            case FormTestudo():
+                return formations.testudo(seat, ask.unit)
             case DeclareCharge():
                 return charges.declared(seat)
             case AnswerCharge():

@@ -23,6 +23,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.ChooseZone: ("side", "cite"),
     asks.PlaceUnit: ("side", "cite"),
     asks.PlaceCharacter: ("side", "cite", "unit"),
+    asks.FormTestudo: ("side", "cite", "unit"),
     asks.DeclareCharge: ("side", "cite"),
     asks.AnswerCharge: ("side", "cite", "charger", "target"),
     asks.Redirect: ("side", "cite", "charger"),

@@ -20,6 +20,8 @@ from maniple.rules.charging.facing import struck_facing
 from maniple.rules.charging.screens import screening
 from maniple.rules.memo import Memo
 from maniple.rules.shooting.sight import can_see, seen_enemies
+from maniple.rules.special.phalanx import PHALANX, may_not_charge
+from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.stance import Stances, stances
 
 NEVER_CHARGE = (Kind.ENGINE, Kind.WAR_WAGON)
@@ -70,6 +72,7 @@ def charge_options(battle: Battle, ask: DeclareCharge) -> tuple[ChargeOrder | Do
         if why_not_charge(battle, unit) is None
         for enemy, between in _in_sight(battle, unit)
         if not between or _first_in_the_way(battle, unit, between) is None
+        if not may_not_charge(battle, unit.id, enemy)
     ]
     return (*found, Done())
 
@@ -80,7 +83,8 @@ def has_a_charge(battle: Battle, ask: DeclareCharge) -> bool:
         not between or _first_in_the_way(battle, unit, between) is None
         for unit in of_side(battle, ask.side)
         if why_not_charge(battle, unit) is None
-        for _, between in _in_sight(battle, unit)
+        for enemy, between in _in_sight(battle, unit)
+        if not may_not_charge(battle, unit.id, enemy)
     )
 
 
@@ -145,6 +149,8 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat")
     if unit.sheet.kind in NEVER_CHARGE:
         return Refusal("charge.declare", f"{name} cannot charge")
+    if is_in_testudo(unit):
+        return Refusal(TESTUDO, f"{name} is in testudo, and does not charge")
     if unit.fell_back:
         return Refusal("break.fall-back.move", f"{name} fell back, and may not charge this turn")
     if unit.doings.moved is Moved.RETURNED:
@@ -165,6 +171,9 @@ def why_not_at(battle: Battle, charger: UnitId, target: UnitId) -> Refusal | Non
         return Refusal("charge.declare", f"{enemy.sheet.name} is not on the table")
     if not can_see(battle, charger, target):
         return Refusal("charge.declare", f"{unit.sheet.name} does not see {enemy.sheet.name}")
+    if may_not_charge(battle, charger, target):
+        why = f"{enemy.sheet.name} is a phalanx: {unit.sheet.name} may not charge its front"
+        return Refusal(PHALANX, why, (enemy.pose.x, enemy.pose.y))
     screen = _first_in_the_way(battle, unit, screening(battle, charger, target))
     if screen is None:
         return None

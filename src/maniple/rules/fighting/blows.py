@@ -23,6 +23,7 @@ from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.nerve.leadership import is_running
 from maniple.rules.special.magic.strength import strengthened
 from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.phalanx import blows_at_front
 
 
 class Blow(Struct, frozen=True):
@@ -53,7 +54,7 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
         *_nonzero("strikers", strikers_left(battle, group) - group.models, "combat.casualties"),
     )
     attacks = _all(ATTACKS, at)
-    skill = _all(SKILL, at)
+    skill = _within_the_die(_all(SKILL, at))
     strength = _all(STRENGTH, at)
     force = _sum(strength)
     wound = Modifier("to wound", to_wound(force, target.sheet.profile.toughness), "combat.to-wound")
@@ -131,6 +132,13 @@ def _over_a_defended_obstacle(at: Striking) -> Modifier | None:
     return Modifier("to hit", 6 - need, "combat.defended-obstacle")
 
 
+def _within_the_die(skill: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """A 6 always hits, whatever is added; where no die is needed, nothing is. [combat.to-hit]"""
+    if skill[0].figure <= 1:
+        return skill[:1]
+    return (*skill, *_nonzero("to hit", min(6 - _sum(skill), 0), "combat.to-hit"))
+
+
 def _strength_of_its_own(at: Striking) -> Modifier:
     return Modifier("strength", at.striker.sheet.profile.strength, "combat.to-wound")
 
@@ -172,7 +180,7 @@ def _improvised(at: Striking) -> Modifier | None:
 
 
 ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, _leader, _weapon_in_each_hand)
-SKILL: tuple[Rule, ...] = (_skill_against_skill, _over_a_defended_obstacle)
+SKILL: tuple[Rule, ...] = (_skill_against_skill, blows_at_front, _over_a_defended_obstacle)
 STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon, strengthened)
 SAVE: tuple[Rule, ...] = (_armour, _shield_left_out, _improvised)
 

@@ -24,6 +24,8 @@ from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.pavise import cover_behind_pavises
+from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -143,7 +145,7 @@ def hindrances(
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_of(battle, unit.id, target.id)
+    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
     if cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
@@ -158,6 +160,8 @@ def hindrances(
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
     if mist := mist_over(battle, target):
         found.append(Hindrance("into a mist", mist, "magic.mist"))
+    if is_shot_in_front(battle, unit, target):
+        found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
 
 
