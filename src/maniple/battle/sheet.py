@@ -211,6 +211,7 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     profile: Profile
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
+    armour: Armour = Armour()
     mark: Mark = "C"
 
 

@@ -32,6 +32,7 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -102,6 +103,7 @@ AnyEvent: TypeAlias = (
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -145,6 +147,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
