@@ -21,8 +21,10 @@ from maniple.armies import (
     read_scenario,
     units_for_battle,
 )
-from maniple.armies.lists import Entry, Option, army_list, composition, list_names
-from maniple.armies.resolve import Choice, points_of
+from maniple.armies.choice import Choice
+from maniple.armies.entries import Entry, Option
+from maniple.armies.lists import army_list, composition, list_names
+from maniple.armies.resolve import points_of
 from maniple.armies.scenarios import looks
 from maniple.battle.field import SWITCHES, Ruleset, VictoryFigures
 from maniple.battle.sheet import Kind

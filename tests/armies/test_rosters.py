@@ -6,8 +6,10 @@ import pytest
 
 import maniple.armies
 from maniple.armies import RosterError, load_roster, read_roster, roster_names
-from maniple.armies.lists import ArmyList, Entry, read_list
-from maniple.armies.resolve import Choice, points_of, sheet_of
+from maniple.armies.choice import Choice
+from maniple.armies.entries import Entry
+from maniple.armies.lists import ArmyList, read_list
+from maniple.armies.resolve import points_of, sheet_of
 from maniple.battle.sheet import Kind
 from maniple.rules.fighting.charts import save_need
 

@@ -11,6 +11,7 @@ import re
 from typing import Literal
 
 from maniple.armies.arms import (
+    BORNE,
     all_armour,
     all_melee,
     all_missiles,
@@ -19,8 +20,8 @@ from maniple.armies.arms import (
     melee_named,
     missile_named,
 )
-from maniple.armies.lists import Entry, Option
-from maniple.armies.resolve import MOUNTED, mounted_on
+from maniple.armies.entries import Entry, Option
+from maniple.armies.resolve import mounted_on
 from maniple.armies.wording import PhraseError, Reader, nearest
 
 Facing = Literal["front", "flank", "rear"]
@@ -241,7 +242,7 @@ def _gear(reader: Reader, entry: Entry, said: Said) -> bool:
     rows = (weapon, missile_named(name), armour_named(name))
     real = {row.name for row in rows if row}
     if weapon:
-        mounted = mounted_on(entry, (*said.options, option))[0] in MOUNTED
+        mounted = mounted_on(entry, (*said.options, option))[0] in BORNE
         if melee_for(weapon, mounted=mounted) is None:
             how = "mounted" if mounted else "on foot"
             remedy = "name another weapon"

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from maniple.armies.lists import ArmyList, Entry, army_list, list_names
+from maniple.armies.choice import Choice
+from maniple.armies.entries import Entry
+from maniple.armies.lists import ArmyList, army_list, list_names
 from maniple.armies.phrase_parts import (
     COMMAND,
     MOST_MODELS,
@@ -24,7 +26,7 @@ from maniple.armies.phrase_parts import (
     number_of,
     read_part,
 )
-from maniple.armies.resolve import Choice, sheet_of
+from maniple.armies.resolve import sheet_of
 from maniple.armies.wording import Reader, nearest
 from maniple.battle.sheet import Kind, Sheet
 
@@ -77,12 +79,9 @@ def parse_phrase(text: str) -> Phrase:
         read_part(reader, entry, said)
     files = _files(reader, entry, models, said)
     commanded = not (entry.is_character or entry.no_command)
-    choice = Choice(
-        entry,
-        models,
-        tuple(said.options),
-        *[commanded and said.command[each] for each in COMMAND],
-    )
+    leader, standard, musician = [commanded and said.command[each] for each in COMMAND]
+    crew = entry.crew.most if entry.crew else 0
+    choice = Choice(entry, models, tuple(said.options), leader, standard, musician, crew)
     return Phrase(
         text=text,
         list=army.key,

@@ -211,8 +211,8 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     profile: Profile
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
-    armour: Armour = Armour()
     mark: Mark = "C"
+    armour: Armour = Armour()
 
 
 class Mixture(enum.Enum):

@@ -23,6 +23,9 @@ from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
+from maniple.rules.special.magic.mist import mist_over
+from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.pavise import cover_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
@@ -109,10 +112,10 @@ def volley_at(
     for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
         high = dice_at_crew(other, dice)
         if dice > high:
-            stages = _stages(unit, other, missile, harder + more)
+            stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
         if high:
-            stages = _stages(unit, as_crew(other), missile, harder + more)
+            stages = _stages(battle, unit, as_crew(other), missile, harder + more)
             attacks.append(Attacks(high, stages, target, who, at_crew=True))
     return Ranged(tuple(attacks), inches, lost)
 
@@ -149,7 +152,7 @@ def hindrances(
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_of(battle, unit.id, target.id)
+    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
     if cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
@@ -162,6 +165,8 @@ def hindrances(
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    if mist := mist_over(battle, target):
+        found.append(Hindrance("into a mist", mist, "magic.mist"))
     if is_shot_in_front(battle, unit, target):
         found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
@@ -174,12 +179,15 @@ def _harder(
     return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
 
 
-def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
+def _stages(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, harder: int
+) -> tuple[Stage, ...]:
     strength = strength_of(unit, missile)
+    save = save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier)
     return shot_stages(
         missile_need(unit.sheet.profile.ballistic_skill, harder),
         to_wound(strength, target.sheet.profile.toughness),
-        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
+        warded(battle, target, save),
     )
 
 
