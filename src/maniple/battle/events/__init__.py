@@ -41,11 +41,20 @@ from maniple.battle.events.losses import (
     UnitShot,
     WoundsTaken,
 )
+from maniple.battle.events.magic import (
+    CardKept,
+    DispelTried,
+    SpellCast,
+    SpellEnded,
+    SpellLaid,
+    WindsBlew,
+)
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -87,6 +96,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -125,6 +135,12 @@ AnyEvent: TypeAlias = (
     | HeldBack
     | PursuitChosen
     | RanksRedressed
+    | WindsBlew
+    | SpellCast
+    | DispelTried
+    | SpellLaid
+    | SpellEnded
+    | CardKept
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
 
@@ -136,6 +152,7 @@ __all__ = [
     "BlowsAllotted",
     "BlowsStruck",
     "BreakTestIgnored",
+    "CardKept",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",
@@ -145,6 +162,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "DispelTried",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
@@ -159,12 +177,16 @@ __all__ = [
     "ResultCounted",
     "RoundOpened",
     "RunsRolled",
+    "SpellCast",
+    "SpellEnded",
+    "SpellLaid",
     "Spoke",
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",
@@ -184,6 +206,7 @@ __all__ = [
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
+    "WindsBlew",
     "WoundsTaken",
     "ZonesDealt",
 ]
