@@ -37,7 +37,6 @@ DUE = frozenset(
         "stupidity.test",
         "terror.test",
         "troop.barbarian-chariot",
-        "troop.camel",
         "troop.combined-formation",
         "troop.combined-unit",
         "troop.eastern-shock-cavalry",
