@@ -26,7 +26,6 @@ DUE = frozenset(
         "troop.eastern-shock-cavalry",
         "troop.elephant",
         "troop.feigned-flight",
-        "troop.heavy-chariot",
         "troop.light-chariot",
         "troop.mixed-armour",
         "troop.shieldwall",

@@ -22,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -114,6 +115,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -151,6 +153,7 @@ __all__ = [
     "FleersCaught",
     "GeneralFell",
     "HeldBack",
+    "ImpactsCounted",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",

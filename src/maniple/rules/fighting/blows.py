@@ -1,6 +1,7 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
+    save_against    the save against hits that are no weapon's
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -67,6 +68,11 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
         save=_sum(save),
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
     )
+
+
+def save_against(at: Striking, strength: int) -> int:
+    """What the struck needs to be saved from hits of this Strength. [shoot.save]"""
+    return _sum(_all(SAVE, at)) + strength_on_save(strength)
 
 
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:

@@ -43,6 +43,7 @@ from maniple.rules.fighting.strike_order import running
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
 from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import panic_from_destroyed
+from maniple.rules.special.impact import impact_blows
 from maniple.rules.table.heights import ground_height
 
 
@@ -134,7 +135,7 @@ def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
 def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The groups of one unit and one moment strike; what they slay falls at once.
 
-    [combat.to-hit, combat.to-wound, combat.casualties]
+    [combat.to-hit, combat.to-wound, combat.casualties, troop.heavy-chariot]
     """
     battle = table.battle
     combat = running(battle)
@@ -145,6 +146,8 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     side = battle.units[striker].side
     struck = [(group, blow(battle, group)) for group in together]
     attacks = tuple([one.attacks(group) for group, one in struck if one.dice])
+    if combat.impacts:
+        attacks = (*attacks, *(yield from impact_blows(battle, striker)))
     targets = sorted({attack.target for attack in attacks})
     wounds: tuple[int, ...] = ()
     if attacks:
