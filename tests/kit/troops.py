@@ -108,6 +108,11 @@ def legionaries(name: str = "legionaries", models: int = 18) -> Sheet:
     )
 
 
+def under_shields(name: str = "under shields", models: int = 18, **changes: object) -> Sheet:
+    """Legionaries who may form it; 3 points of armour."""
+    return replace(legionaries(name, models), traits=Traits(testudo=True), **changes)
+
+
 def auxilia(name: str = "auxilia", models: int = 18) -> Sheet:
     return foot(
         name,

@@ -1,6 +1,6 @@
 """Two rosters and a scenario made ready for the start of a battle.
 
-field_for_battle     the scenario's field, with what the armies are called
+field_for_battle     the scenario's field, with what the armies are called, and the book of spells
 units_for_battle     every unit of both armies, waiting to be placed
 """
 
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from maniple.armies.problems import Problem, ScenarioError
 from maniple.armies.rosters import Roster
+from maniple.armies.spells import spell_book
 from maniple.battle.field import Field
 from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair, Side
@@ -20,11 +21,15 @@ ELBOW_ROOM = 2.0
 
 
 def field_for_battle(rosters: Pair[Roster], field: Field) -> Field:
-    """The field with the names of the two armies in it; told apart by side where they are alike."""
+    """The field with the names of the two armies in it; told apart by side where they are alike.
+
+    Where the ruleset has magic the book of spells is in it too. [magic.phase]
+    """
     red, blue = rosters.red.name, rosters.blue.name
     if red == blue:
         red, blue = _of_side(red, Side.RED), _of_side(blue, Side.BLUE)
-    return replace(field, armies=Pair(red, blue))
+    spells = spell_book() if field.ruleset.magic and not field.spells else field.spells
+    return replace(field, armies=Pair(red, blue), spells=spells)
 
 
 def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:

@@ -107,6 +107,21 @@ class Widen(Struct, frozen=True, tag=True):
     right: int
 
 
+class Cast(Struct, frozen=True, tag=True):
+    """`wizard` casts the spell of that name at `target`. [magic.cast]"""
+
+    wizard: UnitId
+    spell: str
+    target: UnitId
+
+
+class Unravel(Struct, frozen=True, tag=True):
+    """A card is spent to dispel the spell of that name that lies upon `unit`. [magic.dispel-lasting]"""
+
+    unit: UnitId
+    spell: str
+
+
 # --------------------------------------------------------------------------------- asks
 
 
@@ -130,6 +145,14 @@ class PlaceCharacter(Request[Placement], frozen=True, tag=True):
     side: Side
     unit: UnitId
     cite: str = "deploy"
+
+
+class FormTestudo(Request[Yes | No], frozen=True, tag=True):
+    """Is the unit in testudo until its next turn? [troop.testudo]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "troop.testudo"
 
 
 class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
@@ -290,10 +313,35 @@ class RedressRanks(Request[Widen | Done], frozen=True, tag=True):
     cite: str = "redress.expand"
 
 
+class CastSpell(Request[Cast | Unravel | Done], frozen=True, tag=True):
+    """The next spell, and at whom; or an enemy spell to dispel that lasts. [magic.cast]"""
+
+    side: Side
+    cite: str = "magic.cast"
+
+
+class MayDispel(Request[Yes | No], frozen=True, tag=True):
+    """A power card to dispel the spell that `wizard` casts at `target`? [magic.dispel]"""
+
+    side: Side
+    wizard: UnitId
+    spell: str
+    target: UnitId
+    cite: str = "magic.dispel"
+
+
+class KeepCard(Request[Named | Done], frozen=True, tag=True):
+    """A wizard who keeps a power card for the next magic phase. [magic.keep]"""
+
+    side: Side
+    cite: str = "magic.keep"
+
+
 Ask: TypeAlias = (
     ChooseZone
     | PlaceUnit
     | PlaceCharacter
+    | FormTestudo
     | DeclareCharge
     | AnswerCharge
     | Redirect
@@ -313,6 +361,9 @@ Ask: TypeAlias = (
     | ChoosePrey
     | MayOverrun
     | RedressRanks
+    | CastSpell
+    | MayDispel
+    | KeepCard
 )
 
 AskAnswer: TypeAlias = (
@@ -330,4 +381,6 @@ AskAnswer: TypeAlias = (
     | Arms
     | Allotment
     | Widen
+    | Cast
+    | Unravel
 )

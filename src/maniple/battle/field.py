@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from maniple.battle.sheet import Mark
 from maniple.battle.sides import Pair, Side
+from maniple.battle.spells import Spell
 from maniple.battle.terrain import Terrain
 
 USUAL_TURNS = 6
@@ -106,3 +107,5 @@ class Field(Struct, frozen=True, omit_defaults=True):
     placed_sides: Side | None = None
     """A scenario that deals out the zones itself gives the first to this side; None: dice decide."""
     agreed_panics: tuple[AgreedPanic, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    """The book of spells, where the ruleset has magic. [magic.phase]"""

@@ -259,6 +259,8 @@ class Battle(Struct, frozen=True):
     mourned: tuple[Side, ...] = ()
     """Whose general has been slain, and the tests for it called. [panic.general]"""
     outcome: Outcome | None = None
+    hands: Pair[int] = Pair(0, 0)
+    """The power cards of each side, in the magic phase. [magic.winds]"""
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]

@@ -23,6 +23,7 @@ class Phase(enum.Enum):
     MOVES = "remaining moves"
     SHOOTING = "shooting"
     COMBAT = "close combat"
+    MAGIC = "magic"
     END = "end of turn"
     OVER = "the battle is over"
 
@@ -39,6 +40,7 @@ class Do(enum.Enum):
     # start of turn [turn.start]
     BEGIN_TURN = "a player's turn begins"
     RETURN_PURSUER = "pursuers return"  # unit
+    STATE_TESTUDO = "state whether it is in testudo"  # unit
     START_TESTS = "tests of the start of a turn"
     PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
     PANIC_FLIGHT = "panicked units flee"
@@ -77,6 +79,10 @@ class Do(enum.Enum):
     REFORM_FALLEN_BACK = "a unit that fell back reforms"  # unit
     OVERRUN = "overrun"  # unit
     REDRESS = "redress ranks"  # unit
+    # magic [magic.phase]
+    WINDS_OF_MAGIC = "the winds of magic blow"
+    CAST_SPELLS = "cast spells"
+    KEEP_CARDS = "keep cards"
     # the end of a player's turn
     END_TURN = "end the turn"
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from maniple.battle.sheet import COUNT_AS_FIVE, Sheet
 from maniple.battle.sides import Side
+from maniple.battle.spells import Effect
 from maniple.geometry import Edge, Pose
 
 UnitId = NewType("UnitId", int)
@@ -53,6 +54,10 @@ class Moved(enum.Enum):
     DISENGAGED = "disengaged"
 
 
+STOOD_STILL = (Moved.STOOD, Moved.HALTED)
+"""Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
 class Doings(Struct, frozen=True, omit_defaults=True):
     """What happened to a unit in this player turn; wiped as the next one begins."""
 
@@ -74,6 +79,8 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
     """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+    cast: tuple[str, ...] = ()
+    """The spells that a wizard has cast. [magic.cast]"""
 
 
 FRESH = Doings()
@@ -96,6 +103,18 @@ class Fight(Struct, frozen=True, omit_defaults=True):
     """It stands behind the obstacle across which it was charged. [pursue.defenders]"""
     ignored_break: bool = False
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
+
+
+class Laid(Struct, frozen=True, omit_defaults=True):
+    """A spell that lasts, upon a unit. [magic.lasting]"""
+
+    spell: str
+    effect: Effect
+    by: UnitId
+    """The wizard who cast it."""
+    figure: int = 0
+    tried: bool = False
+    """The one attempt to dispel it has been made. [magic.dispel-lasting]"""
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -142,6 +161,17 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     standard_lost: bool = False
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""
+    spells: tuple[Laid, ...] = ()
+    """The spells that lie upon it. [magic.lasting]"""
+    kept_card: bool = False
+    """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    testudo: bool = False
+    """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
+    moved_in_own_turn: bool = False
+    """In the enemy's turn: it moved in its own last one; kept where it matters.
+
+    [troop.shieldwall, shoot.modifiers]
+    """
 
     @property
     def is_on_table(self) -> bool:
@@ -163,6 +193,11 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def is_formed(self) -> bool:
         return self.formation is Formation.FORMED
+
+    @property
+    def has_stood(self) -> bool:
+        """It has not moved since its own last turn began. [troop.shieldwall]"""
+        return not self.moved_in_own_turn and self.doings.moved in STOOD_STILL
 
     @property
     def has_leader(self) -> bool:

@@ -35,7 +35,7 @@ SCORE_RULES = {
     "rear": "result.flank-rear",
     "high_ground": "result.high-ground",
     "musician": "result.draw-musician",
-    "shieldwall": "result.compute",
+    "shieldwall": "troop.shieldwall",
 }
 
 

@@ -15,7 +15,7 @@ from typing import Protocol
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import CHANCE, Chance
-from maniple.battle.events import BattleBegan, ChargeAnswered, Event, UnitShot
+from maniple.battle.events import BattleBegan, ChargeAnswered, Event, SpellCast, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -26,7 +26,7 @@ from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
 from maniple.rules.table.measuring import measured
 
-REVEALING = (ChargeAnswered, UnitShot)
+REVEALING = (ChargeAnswered, UnitShot, SpellCast)
 """Events that tell a distance which nobody could measure before: no undo reaches behind them."""
 
 

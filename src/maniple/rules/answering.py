@@ -16,6 +16,8 @@ from maniple.battle.asks import (
     AnswerCharge,
     Arms,
     AskAnswer,
+    Cast,
+    CastSpell,
     ChargeOrder,
     ChooseArms,
     ChoosePrey,
@@ -25,7 +27,10 @@ from maniple.battle.asks import (
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -44,6 +49,7 @@ from maniple.battle.asks import (
     Reply,
     Shot,
     Stand,
+    Unravel,
     Widen,
     Yes,
 )
@@ -55,6 +61,7 @@ from maniple.rules.fighting import arms, combat_round
 from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.shooting import volley
+from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
 
@@ -83,6 +90,8 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # start of turn
+    FormTestudo: Answering((Yes, No), options=yes_or_no),
     # charges
     DeclareCharge: Answering(
         (ChargeOrder, Done),
@@ -119,4 +128,10 @@ ANSWERING: dict[type, Answering] = {
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
     MayOverrun: Answering((Yes, No), options=yes_or_no),
     RedressRanks: Answering((Widen, Done), options=redress.redress_options),
+    # magic
+    CastSpell: Answering(
+        (Cast, Unravel, Done), options=casting.cast_options, judge=casting.judge_cast
+    ),
+    MayDispel: Answering((Yes, No), options=yes_or_no),
+    KeepCard: Answering((Named, Done), options=phase.keep_options),
 }

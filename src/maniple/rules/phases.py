@@ -26,6 +26,8 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
+from maniple.rules.special import testudo
+from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
@@ -37,6 +39,7 @@ PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
+    Phase.MAGIC: winds.magic_tasks,
     Phase.END: turn.end_tasks,
 }
 
@@ -50,6 +53,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
     Do.RETURN_PURSUER: returning.return_pursuer,
+    Do.STATE_TESTUDO: testudo.state_testudo,
     Do.START_TESTS: turn.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
@@ -88,6 +92,10 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PURSUE: aftermath.pursue,
     Do.OVERRUN: overrun.overrun,
     Do.REDRESS: redress.redress,
+    # magic
+    Do.WINDS_OF_MAGIC: winds.blow,
+    Do.CAST_SPELLS: phase.cast_spells,
+    Do.KEEP_CARDS: phase.keep_cards,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

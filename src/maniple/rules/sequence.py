@@ -2,7 +2,7 @@
 
 `next_step` looks at the queue of tasks in the battle. If there is one, its front task runs, and
 what follows from it takes its place. If it is empty, the next phase begins with its own tasks;
-after close combat the turn ends and the next player's begins.
+after the last one the turn ends and the next player's begins.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,10 @@ ORDER = (
     Phase.MOVES,
     Phase.SHOOTING,
     Phase.COMBAT,
+    Phase.MAGIC,
     Phase.END,
 )
-"""The parts of a player's turn. [turn.movement-order]"""
+"""The parts of a player's turn; MAGIC under that option alone. [turn.movement-order, magic.phase]"""
 
 
 def next_step(battle: Battle) -> Running | None:
@@ -57,14 +58,18 @@ def run_task(table: Table) -> Step[None]:
 
 def begin_next_phase(table: Table) -> Step[None]:
     """The next part of the turn begins, or the next player's turn. [turn.sequence]"""
-    phase = phase_after(table.battle.turn.phase)
+    phase = phase_after(table.battle.turn.phase, magic=table.battle.field.ruleset.magic)
     tasks = PHASE_TASKS[phase](table.battle)
     table.record(PhaseBegan(phase, tasks))
     yield from nothing_asked()
 
 
-def phase_after(phase: Phase) -> Phase:
-    """The part of a turn that follows; after the last, and after deployment, a turn's start."""
+def phase_after(phase: Phase, *, magic: bool = False) -> Phase:
+    """The part of a turn that follows; after the last, and after deployment, a turn's start.
+
+    `magic`: whether the ruleset has a magic phase. [magic.phase]
+    """
     if phase in (Phase.DEPLOYMENT, Phase.END):
         return Phase.START
-    return ORDER[ORDER.index(phase) + 1]
+    after = ORDER[ORDER.index(phase) + 1]
+    return Phase.END if after is Phase.MAGIC and not magic else after

@@ -14,6 +14,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, UnitId
 from maniple.rules.nerve.agreed import agreed_tests
 from maniple.rules.nerve.nerve import panic_from_fleers_tasks
+from maniple.rules.special.testudo import testudo_tasks
 from maniple.rules.table.near import enemies_within
 
 MARCH_DISTANCE = 8.0
@@ -26,14 +27,14 @@ def start_tasks(battle: Battle) -> tuple[Task, ...]:
 
 
 def begin_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The next player's turn begins: pursuers return, then the tests of turn.start are taken.
-
-    [turn.sequence, turn.start, turn.procedure]
+    """The next player's turn begins: pursuers return, testudo is stated, then the tests of turn.start
+    are taken. [turn.sequence, turn.start, turn.procedure]
     """
     yield from nothing_asked()
     number, side = whose_turn_next(table.battle)
     table.record(TurnBegan(number, side, barred_from_marching(table.battle, side)))
-    return (*returning(table.battle, side), Task(Do.START_TESTS))
+    battle = table.battle
+    return (*returning(battle, side), *testudo_tasks(battle, side), Task(Do.START_TESTS))
 
 
 def whose_turn_next(battle: Battle) -> tuple[int, Side]:

@@ -42,11 +42,20 @@ from maniple.battle.events.losses import (
     UnitShot,
     WoundsTaken,
 )
+from maniple.battle.events.magic import (
+    CardKept,
+    DispelTried,
+    SpellCast,
+    SpellEnded,
+    SpellLaid,
+    WindsBlew,
+)
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -88,6 +97,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -127,6 +137,12 @@ AnyEvent: TypeAlias = (
     | HeldBack
     | PursuitChosen
     | RanksRedressed
+    | WindsBlew
+    | SpellCast
+    | DispelTried
+    | SpellLaid
+    | SpellEnded
+    | CardKept
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
 
@@ -138,6 +154,7 @@ __all__ = [
     "BlowsAllotted",
     "BlowsStruck",
     "BreakTestIgnored",
+    "CardKept",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",
@@ -147,6 +164,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "DispelTried",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
@@ -162,12 +180,16 @@ __all__ = [
     "ResultCounted",
     "RoundOpened",
     "RunsRolled",
+    "SpellCast",
+    "SpellEnded",
+    "SpellLaid",
     "Spoke",
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",
@@ -187,6 +209,7 @@ __all__ = [
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
+    "WindsBlew",
     "WoundsTaken",
     "ZonesDealt",
 ]

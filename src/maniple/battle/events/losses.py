@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.bodies import guest_places
 from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.magic import without_spells_of
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture, Panicked
 from maniple.battle.unit import NOBODY, Status, UnitId
@@ -44,7 +45,8 @@ class WoundsTaken(Event, frozen=True, tag=True):
 
 
 class UnitDestroyed(Event, frozen=True, tag=True):
-    """A unit is out of the battle, with what was left of it. A guest leaves its host.
+    """A unit is out of the battle, with what was left of it. A guest leaves its host, and a wizard's
+    spells end. [magic.lasting]
 
     Guests of a destroyed unit that are not destroyed with it must be set on their own first.
     """
@@ -54,6 +56,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
     cite: str
 
     def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        battle = without_spells_of(battle, (self.unit, *unit.guests))
         battle = without_contacts(battle, self.unit)
         unit = battle.units[self.unit]
         if unit.host != NOBODY:

@@ -6,6 +6,7 @@ from maniple.battle.asks import (
     AnswerCharge,
     Ask,
     AskAnswer,
+    CastSpell,
     ChooseArms,
     ChoosePrey,
     ChooseZone,
@@ -14,7 +15,10 @@ from maniple.battle.asks import (
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -31,7 +35,7 @@ from maniple.battle.asks import (
 )
 from maniple.battle.judged import Judged
 from maniple.battle.unit import UnitId
-from maniple.bots.steady import charges, drawn_up, fights, orders, shots
+from maniple.bots.steady import charges, drawn_up, fights, formations, orders, shots, spells
 from maniple.bots.steady.posture import Posture, posture
 from maniple.bots.steady.sense import nearest, standing_enemies
 from maniple.dice.seeded import Seeded
@@ -67,6 +71,8 @@ class SteadyBot:
             case PlaceCharacter():
                 placed = drawn_up.placed_character(seat, ask.unit)
                 return placed or (self._lotted(seat), "alone: there is nobody to lead")
+            case FormTestudo():
+                return formations.testudo(seat, ask.unit)
             case DeclareCharge():
                 return charges.declared(seat)
             case AnswerCharge():
@@ -81,6 +87,12 @@ class SteadyBot:
                 return shots.named(seat)
             case FormRallied():
                 return self._formed(seat, ask.unit)
+            case CastSpell():
+                return spells.cast(seat)
+            case MayDispel():
+                return spells.dispelled(seat, ask)
+            case KeepCard():
+                return spells.kept(seat)
             case ChooseZone():
                 return self._first(seat), "the ground is as good as any"
             case _:

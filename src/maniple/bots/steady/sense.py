@@ -57,8 +57,9 @@ def is_fighter(unit: Unit) -> bool:
 
 
 def move_of(battle: Battle, unit: Unit) -> int:
-    """Inches that it moves, at the rate of the slowest with it."""
-    return min([unit.sheet.move, *[battle.units[guest].sheet.move for guest in unit.guests]])
+    """Inches that it moves, at the rate of the slowest with it; half of it in testudo."""
+    rate = min([unit.sheet.move, *[battle.units[guest].sheet.move for guest in unit.guests]])
+    return rate // 2 if unit.testudo else rate
 
 
 def charge_reach(battle: Battle, unit: Unit) -> float:

@@ -23,6 +23,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.ChooseZone: ("side", "cite"),
     asks.PlaceUnit: ("side", "cite"),
     asks.PlaceCharacter: ("side", "cite", "unit"),
+    asks.FormTestudo: ("side", "cite", "unit"),
     asks.DeclareCharge: ("side", "cite"),
     asks.AnswerCharge: ("side", "cite", "charger", "target"),
     asks.Redirect: ("side", "cite", "charger"),
@@ -42,6 +43,9 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),
     asks.MayOverrun: ("side", "cite", "unit"),
     asks.RedressRanks: ("side", "cite", "unit"),
+    asks.CastSpell: ("side", "cite"),
+    asks.MayDispel: ("side", "cite", "wizard", "spell", "target"),
+    asks.KeepCard: ("side", "cite"),
 }
 
 

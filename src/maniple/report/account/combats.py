@@ -76,6 +76,8 @@ class Melee:
             last = what
         text = f"struck {listed(blows)}: {chain(request, rolled)}"
         self._struck.say(name(battle, request.striker), text)
+        if any(attacks.who == "impact" for attacks in request.attacks):
+            self._struck.cite("troop.heavy-chariot")
 
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
         """Take an event in; False if it is none of a combat's."""

@@ -19,6 +19,7 @@ WHY = {
     "panic.general": "not to panic as the general fell",
     "panic.shooting": "not to panic with a quarter shot down",
     "panic.agreed": "not to panic",
+    "magic.dread": "not to panic at the omen",
     "troop.warband": "not to charge",
     "troop.drilled": "to march near the enemy",
 }

@@ -10,6 +10,7 @@ from maniple.battle.events import (
     RanksRedressed,
     Spoke,
     StandardCaptured,
+    TestudoStated,
     UnitPanicked,
 )
 from maniple.battle.state import Battle
@@ -45,6 +46,9 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
             about(event.unit).say(name(battle, event.unit), "stood alone")
         case Spoke() if event.what not in UNSAID:
             text = SPOKEN.get(event.what, f"({event.what})")
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case TestudoStated():
+            text = "stood in testudo" if event.formed else "left the testudo"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitPanicked():
             about(event.unit).cite(event.cite)

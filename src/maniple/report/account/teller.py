@@ -35,6 +35,7 @@ from maniple.report.account.deployment import drawn_up
 from maniple.report.account.ending import ended
 from maniple.report.account.flights import Flights
 from maniple.report.account.lines import Line
+from maniple.report.account.magic import MagicStory
 from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
@@ -50,6 +51,7 @@ HEADINGS = {
     Phase.MOVES: "Moves",
     Phase.SHOOTING: "Shooting",
     Phase.COMBAT: "Close combat",
+    Phase.MAGIC: "Magic",
 }
 UNTIL_MOVED = (Phase.RALLY, Phase.COMPULSORY, Phase.CHARGERS)
 """Begun while charges are under way, these are told after them."""
@@ -108,6 +110,7 @@ class Account:
         self._shot: tuple[UnitId, Sentence] | None = None
         self._rolled: Rolled | None = None
         self._flights = Flights()
+        self._magic = MagicStory()
         self._is_deployed = False
 
     def tell(self, told: Told) -> list[Line]:
@@ -170,6 +173,8 @@ class Account:
     # -------------------------------------------------------------------- dice and events
 
     def _fell(self, told: Fell) -> None:
+        if self._magic.fell(told):
+            return
         match told.request:
             case Blows():
                 if self._melee is not None:
@@ -200,7 +205,9 @@ class Account:
                 told = test_told(event, rolled)
                 self._about(event.unit).say(name(battle, event.unit), *told, rules=(event.cite,))
             case _:
-                if not self._flights.happened(event, battle, self._about):
+                if not self._flights.happened(
+                    event, battle, self._about
+                ) and not self._magic.happened(event, battle, self._about, self._begins):
                     told_plainly(event, battle, self._about)
 
     def _about(self, unit: UnitId) -> Sentence:
@@ -211,6 +218,12 @@ class Account:
             self._open[unit] = sentence
             self._section.items.append(sentence)
         return sentence
+
+    def _begins(self, told: Sentence | Line, about: UnitId | None) -> None:
+        """A line of its own begins; what is told of that unit goes on in it."""
+        self._section.items.append(told)
+        if about is not None and isinstance(told, Sentence):
+            self._open[about] = told
 
     # ---------------------------------------------------------------------------- charges
 

@@ -21,6 +21,7 @@ from maniple.rules.charging.screens import screening
 from maniple.rules.memo import Memo
 from maniple.rules.shooting.sight import can_see, seen_enemies
 from maniple.rules.special.phalanx import PHALANX, may_not_charge
+from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.stance import Stances, stances
 
 NEVER_CHARGE = (Kind.ENGINE, Kind.WAR_WAGON)
@@ -148,6 +149,8 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat")
     if unit.sheet.kind in NEVER_CHARGE:
         return Refusal("charge.declare", f"{name} cannot charge")
+    if is_in_testudo(unit):
+        return Refusal(TESTUDO, f"{name} is in testudo, and does not charge")
     if unit.fell_back:
         return Refusal("break.fall-back.move", f"{name} fell back, and may not charge this turn")
     if unit.doings.moved is Moved.RETURNED:

@@ -22,6 +22,8 @@ from maniple.rules.fighting.charts import save_points, stages, strength_on_save,
 from maniple.rules.fighting.mixed import struck_share
 from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.magic.strength import strengthened
+from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.phalanx import blows_at_front
 
 
@@ -61,6 +63,8 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
         *_all(SAVE, at),
         *_nonzero("save", strength_on_save(force), "weapon.strength-save"),
     )
+    unwarded = _sum(save)
+    save = (*save, *_nonzero("save", warded(battle, target, unwarded) - unwarded, "magic.ward"))
     return Blow(
         dice=_sum(men) * _sum(attacks),
         hit=_sum(skill),
@@ -183,7 +187,7 @@ def _improvised(at: Striking) -> Modifier | None:
 
 ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, _leader, _weapon_in_each_hand)
 SKILL: tuple[Rule, ...] = (_skill_against_skill, blows_at_front, _over_a_defended_obstacle)
-STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon)
+STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon, strengthened)
 SAVE: tuple[Rule, ...] = (_armour, _shield_left_out, _improvised)
 
 

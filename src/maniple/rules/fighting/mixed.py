@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from maniple.battle.bodies import places_in
 from maniple.battle.sheet import Melee, Share, Sheet
 from maniple.battle.unit import Unit
+from maniple.rules.special.testudo import roofed
 
 
 def share_at(unit: Unit, file: int, rank: int) -> Share:
@@ -39,15 +40,14 @@ def struck_share(unit: Unit) -> Share:
 
 
 def sheet_as_shot(unit: Unit) -> Sheet:
-    """The sheet with the armour that saves against missiles: that of most of its models.
-
-    [combat.mixed-weapons]
+    """The sheet with the armour that saves against missiles: that of most of its models, or a
+    testudo's. [combat.mixed-weapons, troop.testudo]
     """
     if not unit.sheet.shares:
-        return unit.sheet
+        return roofed(unit, unit.sheet)
     places = [(i % unit.files, i // unit.files) for i in range(max(unit.models, 1))]
     most = _most([share_at(unit, file, rank) for file, rank in places])
-    return replace(unit.sheet, armour=most.armour)
+    return roofed(unit, replace(unit.sheet, armour=most.armour))
 
 
 def _most(shares: Sequence[Share]) -> Share:

@@ -24,6 +24,7 @@ from maniple.rules.fighting.rank_bonus import ENOUGH
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.fleeing.lapping import lap_foe
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.shieldwall import holds_shieldwall
 
 
 def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -75,6 +76,7 @@ def score_of(battle: Battle, side: Side) -> Score:
         flank=int(any(_fights_flank(battle, u) for u in ours)),
         rear=2 * int(any(_fights_rear(battle, u) for u in ours)),
         high_ground=int(figures.high_ground),
+        shieldwall=int(any(holds_shieldwall(battle, u) for u in ours)),
     )
 
 

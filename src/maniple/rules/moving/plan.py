@@ -39,6 +39,7 @@ from maniple.geometry import Pose, pose_of
 from maniple.rules.moving import alone, engaged_loose, formed, loose
 from maniple.rules.moving.going import Going
 from maniple.rules.moving.skirmish import has_lost_links, middle_of
+from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.referee import FAR, unit_named
 
 MOST_MANOEUVRES = 40
@@ -116,6 +117,8 @@ def may_march(battle: Battle, unit: Unit) -> Refusal | None:
     at = (unit.pose.x, unit.pose.y)
     if unit.sheet.kind in MACHINES:
         return Refusal("move.march", f"{name}: engines, chariots and machines never march", at)
+    if is_in_testudo(unit):
+        return Refusal(TESTUDO, f"{name} is in testudo, and does not march", at)
     if not is_march_barred(battle, unit):
         return None
     if not unit.sheet.traits.drilled:

@@ -22,6 +22,9 @@ from maniple.rules.fighting.mixed import sheet_as_shot
 from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.magic.mist import mist_over
+from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.pavise import cover_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
@@ -103,7 +106,7 @@ def volley_at(
     if not further:
         short, long = short + long, 0
     attacks = [
-        Attacks(dice, _stages(unit, other, missile, harder + more), target, who)
+        Attacks(dice, _stages(battle, unit, other, missile, harder + more), target, who)
         for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
         if dice
     ]
@@ -142,7 +145,7 @@ def hindrances(
     [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_of(battle, unit.id, target.id)
+    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
     if cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
@@ -155,6 +158,8 @@ def hindrances(
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    if mist := mist_over(battle, target):
+        found.append(Hindrance("into a mist", mist, "magic.mist"))
     if is_shot_in_front(battle, unit, target):
         found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
@@ -167,12 +172,15 @@ def _harder(
     return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
 
 
-def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
+def _stages(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, harder: int
+) -> tuple[Stage, ...]:
     strength = strength_of(unit, missile)
+    save = save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier)
     return shot_stages(
         missile_need(unit.sheet.profile.ballistic_skill, harder),
         to_wound(strength, target.sheet.profile.toughness),
-        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
+        warded(battle, target, save),
     )
 
 

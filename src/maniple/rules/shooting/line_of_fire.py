@@ -15,7 +15,7 @@ from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
-from maniple.battle.unit import Moved, Status, Unit, UnitId
+from maniple.battle.unit import STOOD_STILL, Moved, Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, visible_degrees
 from maniple.rules.memo import Memo
 from maniple.rules.moving.skirmish import links
@@ -33,8 +33,6 @@ NO_SHOT_AFTER = (
     Moved.FLED,
 )
 """What a unit may not have done in a turn in which it shoots. [shoot.who, charge.path, move.reform]"""
-
-STOOD_STILL = (Moved.STOOD, Moved.HALTED)
 
 
 def has_moved(unit: Unit) -> bool:
