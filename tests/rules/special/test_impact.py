@@ -19,7 +19,7 @@ from kit.troops import (
 from maniple.battle.asks import Allotment, Ask, AskAnswer
 from maniple.battle.chance_requests import Blows, Roll
 from maniple.battle.events import BlowsStruck, CharacterJoined, ImpactsCounted
-from maniple.battle.sheet import Sheet
+from maniple.battle.sheet import Crew, Sheet
 from maniple.battle.state import Battle, Impact
 from maniple.battle.unit import UnitId
 from maniple.play.odds import step_odds
@@ -91,6 +91,20 @@ def test_crews_that_strike_last_bring_their_wheels_last() -> None:
     groups = opened(charging(slow, warriors())).battle.combats[-1].groups
     assert groups[-1].unit == CHARIOTS
     assert groups[0].unit == FOE
+
+
+@pytest.mark.rule("troop.heavy-chariot", "combat.strike-order")
+def test_a_crew_of_its_own_brings_the_hits_when_it_strikes() -> None:
+    slow = Crew(
+        2, replace(heavy_chariots().profile, initiative=1, attacks=1), heavy_chariots().melee
+    )
+    battle = opened(charging(heavy_chariots(models=1, crew=slow), warriors())).battle
+    assert [g.crew for g in battle.combats[-1].groups if g.unit == CHARIOTS] == [False, True]
+    horses = struck(battle, *[1] * 3)
+    assert not [r for r, _ in horses.rolled if isinstance(r, Roll)]
+    crew = struck(horses.battle, 2, 1, 1, 1, 1)
+    assert [str(r.pool) for r, _ in crew.rolled if isinstance(r, Roll)] == ["D6"]
+    assert crew.battle.combats[-1].impacts == ()
 
 
 @pytest.mark.rule("troop.heavy-chariot")

@@ -33,6 +33,7 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -113,6 +114,7 @@ AnyEvent: TypeAlias = (
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -164,6 +166,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
     "DispelTried",
     "Event",
     "FirstChargeSpent",

@@ -127,12 +127,14 @@ class BlowsStruck(Event, frozen=True, tag=True):
         for unit, models in self.fallen:
             fallen[unit] = fallen.get(unit, 0) + models
         wounds = combat.wounds.with_side(self.side, combat.wounds.of(self.side) + self.wounds)
+        left = combat.groups[self.groups_done :]
+        waits = any(group.crew and group.unit == self.striker for group in left)
         combat = replace(
             combat,
-            groups=combat.groups[self.groups_done :],
+            groups=left,
             wounds=wounds,
             fallen=tuple(sorted(fallen.items())),
-            impacts=tuple([i for i in combat.impacts if i.unit != self.striker]),
+            impacts=tuple([i for i in combat.impacts if i.unit != self.striker or waits]),
         )
         return with_combat(battle, combat)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from maniple.battle.chance_requests import Attacks, Roll
 from maniple.battle.request import Step
 from maniple.battle.sheet import Melee
-from maniple.battle.state import Battle, Impact, StrikeGroup
+from maniple.battle.state import Battle, Combat, Impact, StrikeGroup
 from maniple.battle.unit import UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import Edge
@@ -81,17 +81,19 @@ def shared_out(hits: int, foes: Sequence[tuple[UnitId, int]]) -> tuple[tuple[Uni
     return tuple([(foe, number) for foe, number in dealt if number])
 
 
-def impact_blows(battle: Battle, striker: UnitId) -> Step[tuple[Attacks, ...]]:
+def impact_blows(
+    battle: Battle, striker: UnitId, together: Sequence[StrikeGroup]
+) -> Step[tuple[Attacks, ...]]:
     """How many hits the striker's chariots inflict, and what each needs to wound and to save.
 
+    `together`: the groups of it that strike now; a crew that strikes later brings the hits later.
     Chariots that fell before their turn do not strike. [troop.heavy-chariot, combat.casualties]
     """
-    combat = battle.combat
-    impact = (
-        None if combat is None else next((i for i in combat.impacts if i.unit == striker), None)
-    )
-    unit = battle.units[striker]
-    if combat is None or impact is None or not is_fighting(battle, unit):
+    combat, unit = battle.combat, battle.units[striker]
+    if combat is None or not is_fighting(battle, unit) or _comes_later(combat, striker, together):
+        return ()
+    impact = next((i for i in combat.impacts if i.unit == striker), None)
+    if impact is None:
         return ()
     left = max(0, impact.chariots - dict(combat.fallen).get(striker, 0))
     foes = [(foe, n) for foe, n in impact.struck if is_fighting(battle, battle.units[foe])]
@@ -113,6 +115,12 @@ def _attacks(battle: Battle, striker: UnitId, target: UnitId, hits: int, strengt
     at = Striking(battle, group, unit, foe, fight_of(battle, striker), WHEELS)
     wound = to_wound(strength, foe.sheet.profile.toughness)
     return Attacks(hits, stages(1, wound, save_against(at, strength)), target, "impact")
+
+
+def _comes_later(combat: Combat, striker: UnitId, together: Sequence[StrikeGroup]) -> bool:
+    """Whether its crew has yet to strike."""
+    has_crew = any(group.crew for group in combat.groups if group.unit == striker)
+    return has_crew and not any(group.crew for group in together)
 
 
 def _models(battle: Battle, who: UnitId, places: set[object]) -> int:
