@@ -41,7 +41,6 @@ DUE = frozenset(
         "troop.combined-unit",
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",
-        "troop.heavy-chariot",
         "troop.light-chariot",
         "troop.mixed-armour",
         "troop.shock-cavalry",
