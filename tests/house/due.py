@@ -41,7 +41,6 @@ DUE = frozenset(
         "troop.combined-formation",
         "troop.combined-unit",
         "troop.eastern-shock-cavalry",
-        "troop.elephant",
         "troop.feigned-flight",
         "troop.heavy-chariot",
         "troop.light-chariot",

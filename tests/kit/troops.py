@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.sheet import (
     Armour,
+    Crew,
     Kind,
     Melee,
     Missile,
@@ -202,3 +203,25 @@ def battle_standard(name: str = "battle standard") -> Sheet:
         is_general=False,
         is_battle_standard=True,
     )
+
+
+JAVELIN_CREW = Crew(3, Profile(4, 3, 3, 3, 3, 1, 3, 1, 7), (HAND,), (JAVELIN,))
+"""Three men with javelins."""
+
+
+def elephant(name: str = "elephant", crew: Crew | None = JAVELIN_CREW, **changes: object) -> Sheet:
+    """WS4 S7 T6 W6 I4 A4 Ld5, move 6, save 5+, with three javelinmen on it."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.ELEPHANT,
+        profile=Profile(6, 4, 0, 7, 6, 6, 4, 4, 5),
+        models=1,
+        base_width=50 * MM,
+        base_depth=80 * MM,
+        points=125 + 8 * (0 if crew is None else crew.models),
+        move=6,
+        melee=(Melee("tusks", cite="troop.elephant"),),
+        armour=Armour(worn=2),
+        crew=crew,
+    )
+    return replace(sheet, **changes)

@@ -101,6 +101,8 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+    crew: bool = False
+    """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
 
 
 class Allotted(Struct, frozen=True):

@@ -32,6 +32,7 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -112,6 +113,7 @@ AnyEvent: TypeAlias = (
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -162,6 +164,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
     "DispelTried",
     "Event",
     "FirstChargeSpent",

@@ -19,6 +19,7 @@ from maniple.battle.unit import NOBODY
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
 from maniple.rules.fighting.strikers import groups
+from maniple.rules.special.crew import as_crew
 
 Key: TypeAlias = tuple[int, int, int]
 
@@ -50,6 +51,8 @@ def strike_key(battle: Battle, group: StrikeGroup) -> Key:
     here. [combat.strike-order, charge.response.counter-charge]
     """
     unit = battle.units[group.unit]
+    if group.crew:
+        unit = as_crew(unit)
     weapon = weapon_named(unit, group.weapon)
     turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
     charging = fight_of(battle, group.unit).charging
