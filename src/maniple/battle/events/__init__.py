@@ -22,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -126,6 +127,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -172,6 +174,7 @@ __all__ = [
     "FleersCaught",
     "GeneralFell",
     "HeldBack",
+    "ImpactsCounted",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",

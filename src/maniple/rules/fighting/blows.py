@@ -1,6 +1,7 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
+    save_against    the save against hits that are no weapon's
     attacks_of      its dice, and those for a crew                     [troop.elephant]
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
@@ -80,6 +81,11 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
         save=_sum(save),
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
     )
+
+
+def save_against(at: Striking, strength: int) -> int:
+    """What the struck needs to be saved from hits of this Strength. [shoot.save]"""
+    return _sum(_all(SAVE, at)) + strength_on_save(strength)
 
 
 def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:

@@ -44,6 +44,7 @@ from maniple.rules.fighting.strikers import choices as bands_with_a_choice
 from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import panic_from_destroyed
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
+from maniple.rules.special.impact import impact_blows
 from maniple.rules.table.heights import ground_height
 
 
@@ -135,7 +136,7 @@ def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
 def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The groups of one unit and one moment strike; what they slay falls at once.
 
-    [combat.to-hit, combat.to-wound, combat.casualties]
+    [combat.to-hit, combat.to-wound, combat.casualties, troop.heavy-chariot]
     """
     battle = table.battle
     combat = running(battle)
@@ -145,6 +146,8 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     striker = together[0].unit
     side = battle.units[striker].side
     attacks = tuple([attack for group in together for attack in attacks_of(battle, group)])
+    if combat.impacts:
+        attacks = (*attacks, *(yield from impact_blows(battle, striker, together)))
     targets = sorted({(attack.target, attack.at_crew) for attack in attacks})
     wounds: tuple[int, ...] = ()
     if attacks:
