@@ -280,3 +280,24 @@ def elephant(name: str = "elephant", crew: Crew | None = JAVELIN_CREW, **changes
         crew=crew,
     )
     return replace(sheet, **changes)
+
+
+ARCHER_CREW = Crew(4, Profile(4, 3, 3, 3, 3, 1, 3, 1, 7), (HAND,), (BOW,))
+"""Four men with bows."""
+
+
+def war_wagon(name: str = "war wagon", crew: Crew | None = ARCHER_CREW, **changes: object) -> Sheet:
+    """WS3 S3 T7 W4, no Attacks but those of its crew, move 4, no save; four archers on it."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.WAR_WAGON,
+        profile=Profile(4, 3, 3, 3, 7, 4, 3, 0, 7),
+        models=1,
+        base_width=60 * MM,
+        base_depth=120 * MM,
+        points=120,
+        move=4,
+        melee=(HAND,),
+        crew=crew,
+    )
+    return replace(sheet, **changes)

@@ -161,6 +161,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     stepped: bool = False
     """The leader, or the character, has left his seat in the front rank to fight at that edge."""
     standard_lost: bool = False
+    late: int = 0
+    """The turn of its side as which it first comes onto the table; 0: not to come. [deploy.late]"""
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""
     spells: tuple[Laid, ...] = ()

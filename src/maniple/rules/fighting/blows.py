@@ -84,8 +84,9 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
 
 
 def save_against(at: Striking, strength: int) -> int:
-    """What the struck needs to be saved from hits of this Strength. [shoot.save]"""
-    return _sum(_all(SAVE, at)) + strength_on_save(strength)
+    """What the struck needs to be saved from hits of this Strength. [shoot.save, magic.ward]"""
+    save = _sum(_all(SAVE, at)) + strength_on_save(strength)
+    return warded(at.battle, at.target, save)
 
 
 def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:

@@ -45,13 +45,17 @@ from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import panic_from_destroyed
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
 from maniple.rules.special.impact import impact_blows
+from maniple.rules.special.scythed import spending_tasks
 from maniple.rules.table.heights import ground_height
 
 
 def combat_tasks(battle: Battle) -> tuple[Task, ...]:
-    """What the phase begins with. [turn.combat-order, charge.response.fleeing]"""
+    """What the phase begins and ends with.
+
+    [turn.combat-order, charge.response.fleeing, troop.scythed-chariot]
+    """
     caught = (Task(Do.REMOVE_CAUGHT),) if battle.caught else ()
-    return (*caught, Task(Do.NAME_COMBAT))
+    return (*caught, Task(Do.NAME_COMBAT), *spending_tasks(battle))
 
 
 def remove_caught(table: Table, task: Task) -> Step[tuple[Task, ...]]:

@@ -27,6 +27,7 @@ from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.pavise import cover_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
+from maniple.rules.special.war_wagon import behind_sides
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -115,7 +116,8 @@ def volley_at(
             stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
         if high:
-            stages = _stages(battle, unit, as_crew(other), missile, harder + more)
+            sheltered = harder + more + behind_sides(battle, unit, other)
+            stages = _stages(battle, unit, as_crew(other), missile, sheltered)
             attacks.append(Attacks(high, stages, target, who, at_crew=True))
     return Ranged(tuple(attacks), inches, lost)
 
@@ -149,7 +151,8 @@ def hindrances(
     """What is added to the need, but for range, each by its rule. [shoot.modifiers]
 
     One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
-    [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
+    [shoot.moving-crews, troop.light-chariot, troop.war-wagon, shoot.javelins, shoot.large-targets,
+    shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
     cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
