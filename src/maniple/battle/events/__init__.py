@@ -32,6 +32,12 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.engines import (
+    EngineLost,
+    EngineMisfired,
+    EngineWounded,
+    StoneThrown,
+)
 from maniple.battle.events.losses import (
     CrewWounded,
     GeneralFell,
@@ -115,6 +121,10 @@ AnyEvent: TypeAlias = (
     | UnitsParted
     | WoundsTaken
     | CrewWounded
+    | EngineWounded
+    | EngineLost
+    | EngineMisfired
+    | StoneThrown
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -168,6 +178,9 @@ __all__ = [
     "CombatNamed",
     "CrewWounded",
     "DispelTried",
+    "EngineLost",
+    "EngineMisfired",
+    "EngineWounded",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
@@ -190,6 +203,7 @@ __all__ = [
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
+    "StoneThrown",
     "StrikesOrdered",
     "Tested",
     "TestudoStated",

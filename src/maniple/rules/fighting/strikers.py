@@ -76,7 +76,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
         else:
             weapon = arms_at(battle, unit, *place).name if mixed else ""
             _count(counted, unit_id, touched, 1, weapon, leader=place == ours.leader)
-        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.body_width:
             continue
         ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
         if ahead:

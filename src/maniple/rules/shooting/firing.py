@@ -23,6 +23,7 @@ from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
+from maniple.rules.special.engine import engine_stages, shots_at_engine
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.pavise import cover_behind_pavises
@@ -64,7 +65,7 @@ def shooters(
     if unit.is_skirmishing:
         loose = outline(unit)
         return [loose[i] for i in seen]
-    if unit.formation is not Formation.FORMED or unit.sheet.body_width:
+    if unit.formation is not Formation.FORMED or unit.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
@@ -97,7 +98,8 @@ def volley_at(
     """The shots at one target: a batch within half range, one beyond, the rest lost.
 
     A charger out of range is shot at as if at the weapon's full range.
-    [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
+    Some of those at a beast with a crew, or at an engine, are for the one or for the other.
+    [shoot.modifiers, measure.when, charge.response.stand-and-shoot, troop.elephant, engine.shot-at]
     """
     unit, other = as_shooter(battle.units[shooter]), battle.units[target]
     men = shooters(battle, unit, missile, seen, other)
@@ -111,11 +113,16 @@ def volley_at(
         short, long = short + long, 0
     attacks: list[Attacks] = []
     for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
-        high = dice_at_crew(other, dice)
+        at_engine = shots_at_engine(other, dice)
+        high = dice_at_crew(other, dice) + at_engine
         if dice > high:
             stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
-        if high:
+        if at_engine:
+            need = missile_need(unit.sheet.profile.ballistic_skill, harder + more)
+            stages = engine_stages(other, need, strength_of(unit, missile))
+            attacks.append(Attacks(at_engine, stages, target, who, at_engine=True))
+        elif high:
             sheltered = harder + more + behind_sides(battle, unit, other)
             stages = _stages(battle, unit, as_crew(other), missile, sheltered)
             attacks.append(Attacks(high, stages, target, who, at_crew=True))
