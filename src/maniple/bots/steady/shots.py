@@ -69,7 +69,7 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     if not missile.least_range <= far <= missile.range:
         return 0.0
     if missile.template or missile.pierces:
-        return _engine_worth(target, missile)
+        return _engine_worth(target, missile) * _wounds(missile, shooter, target)
     need = 7 - shooter.sheet.profile.ballistic_skill
     need += far > missile.range / 2 and not missile.ignores_range
     need += target.is_skirmishing
@@ -97,7 +97,9 @@ def _strength(missile: Missile, shooter: Unit) -> int:
 
 
 def _wounds(missile: Missile, shooter: Unit, target: Unit) -> float:
-    margin = target.sheet.profile.toughness - _strength(missile, shooter)
+    engine = target.sheet.engine if target.has_engine else None
+    tough = target.sheet.profile.toughness if engine is None else engine.toughness
+    margin = tough - _strength(missile, shooter)
     if margin >= 4:
         return 0.0
     return (3 - max(-2, min(2, margin))) / 6

@@ -23,9 +23,9 @@ BOLT = "engine.bolt-thrower"
 STONE = "engine.stone-thrower"
 
 MISFIRES = {
-    1: "is destroyed",
-    2: "loses a crewman and its next turn",
-    3: "loses a crewman and its next turn",
+    1: "was destroyed",
+    2: "would not throw in its next turn either",
+    3: "would not throw in its next turn either",
 }
 LOSSES = {
     "engine.left": "left the engine behind",
@@ -75,8 +75,9 @@ class EngineStory:
                 self._stone(event, battle)
             case EngineMisfired():
                 self._begin(event.unit, (event.unit,), tell)
-                fate = MISFIRES.get(event.face, "does not shoot this turn")
-                self._say(event.unit, battle, f"misfired ({event.face}) and {fate}", STONE)
+                fate = MISFIRES.get(event.face, "did not throw")
+                self._say(event.unit, battle, f"misfired with a {event.face}", STONE)
+                self._say(event.unit, battle, fate, STONE)
             case UnitShot(cite="engine.bolt-thrower"):
                 self._begin(event.unit, (event.unit, event.target), tell)
                 self._say(event.unit, battle, self._flew(event, battle), BOLT)

@@ -58,6 +58,11 @@ class Standing(Struct, frozen=True):
                 return guest
         return None
 
+    def who_at(self, place: Place, unit: UnitId) -> UnitId:
+        """The character who stands there, or the unit whose man does."""
+        guest = self.guest_at(place)
+        return unit if guest is None else guest
+
 
 def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     """The unit's strikers and those of the characters with it, as the round begins."""
@@ -108,7 +113,7 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
                 touched[enemy] = edge
                 continue
             for place in man.enemies:
-                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
+                _ = touched.setdefault(theirs.who_at(place, enemy), edge)
     return men
 
 

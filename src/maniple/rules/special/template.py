@@ -7,8 +7,6 @@ Models stand where their bases are: rank and file, each skirmisher, a mob in its
 about its engine as it would without it, and the engine is a body of its own.
 """
 
-from collections.abc import Iterator
-
 from maniple.battle.bodies import body, outline, places_in, rank_count
 from maniple.battle.chance_requests import Attacks
 from maniple.battle.sheet import Missile
@@ -66,33 +64,29 @@ def how_covered(rect: Rect, x: float, y: float, radius: float) -> str:
     return PART if distance_to_point(rect, x, y) < radius else CLEAR
 
 
-def models_of(battle: Battle, unit: Unit) -> Iterator[tuple[UnitId, Rect]]:
+def models_of(battle: Battle, unit: Unit) -> list[tuple[UnitId, Rect]]:
     """Each model of a unit, and of the characters in its ranks, with its base."""
-    whole = body(unit)
     if unit.is_skirmishing or unit.formation is Formation.SINGLE:
-        for rect in outline(unit):
-            yield unit.id, rect
-        return
-    files = unit.files
-    ranks = rank_count(unit)
+        return [(unit.id, rect) for rect in outline(unit)]
+    whole, files, ranks = body(unit), unit.files, rank_count(unit)
     if unit.body_width:
         files = files_of_crew(unit)
         ranks = -(-places_in(unit) // files)
-        sheet = unit.sheet
-        whole = Rect(
-            whole.x, whole.y, whole.facing, files * sheet.base_width, ranks * sheet.base_depth
-        )
-    seated = seats(battle, unit) if unit.is_formed else None
-    taken: set[UnitId] = set()
+        wide, deep = files * unit.sheet.base_width, ranks * unit.sheet.base_depth
+        whole = Rect(whole.x, whole.y, whole.facing, wide, deep)
+    seated = seats(battle, unit) if unit.is_formed and unit.guests else None
+    found: list[tuple[UnitId, Rect]] = []
+    struck: set[UnitId] = set()
     for rank in range(ranks):
         filled = range(files) if rank < ranks - 1 else rank_places(places_in(unit), files)
         for file in filled:
             guest = seated.guest_at(file) if seated is not None and rank == 0 else None
             if guest is None:
-                yield unit.id, place(whole, files, ranks, file, rank)
-            elif guest not in taken:
-                taken.add(guest)
-                yield guest, place(whole, files, ranks, file, rank)
+                found.append((unit.id, place(whole, files, ranks, file, rank)))
+            elif guest not in struck:
+                struck.add(guest)
+                found.append((guest, place(whole, files, ranks, file, rank)))
+    return found
 
 
 def _hits(
