@@ -45,6 +45,5 @@ DUE = frozenset(
         "troop.mixed-armour",
         "troop.shock-cavalry",
         "troop.war-wagon",
-        "victory.elephants",
     }
 )

@@ -15,6 +15,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
 from maniple.rules.nerve.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
+from maniple.rules.special.startled import startled_tests
 from maniple.rules.victory import end_if_over
 
 Running: TypeAlias = Callable[[Table], Step[None]]
@@ -46,13 +47,13 @@ def next_step(battle: Battle) -> Running | None:
 def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
-    If a general fell in it, his army's Panic tests come first [panic.general]; then the battle may
-    be over [victory.end].
+    If a general fell in it, his army's Panic tests come first [panic.general], then those of beasts
+    that it has startled [troop.elephant]; then the battle may be over [victory.end].
     """
     task: Task = table.battle.turn.todo[0]
     then = yield from TASK_STEPS[task.do](table, task)
     if not table.battle.is_over:
-        table.record(StepEnded((*mourn_generals(table), *then)))
+        table.record(StepEnded((*mourn_generals(table), *startled_tests(table.battle), *then)))
         end_if_over(table)
 
 

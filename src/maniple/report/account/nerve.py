@@ -22,6 +22,7 @@ WHY = {
     "magic.dread": "not to panic at the omen",
     "troop.warband": "not to charge",
     "troop.drilled": "to march near the enemy",
+    "troop.elephant": "to be kept in hand",
 }
 CAME = {
     "break.test": ("held", ""),  # what follows is told by its own event
@@ -30,6 +31,7 @@ CAME = {
     "disengage.test": ("got away", "broke"),
     "troop.drilled": ("marched", "kept to the common pace"),
     "troop.warband": ("held back", "could not be held"),
+    "troop.elephant": ("", ""),
 }
 
 

@@ -11,14 +11,18 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Moved, Unit
 from maniple.rules.fleeing.running import edge_near, flight_pool, heading_to_edge, run
+from maniple.rules.special.stampede import stampede_tasks
 
 
 def compulsory_tasks(battle: Battle) -> tuple[Task, ...]:
-    """Disengaging, then the flight of each unit that has not run in this turn. [flee.compulsory]"""
+    """Disengaging, the flight of each unit that has not run in this turn, then the stampedes.
+
+    [flee.compulsory, troop.elephant]
+    """
     ours = of_side(battle, battle.turn.side)
     fleeing = [unit for unit in ours if runs_on(unit)]
     fleeing.sort(key=lambda unit: (edge_near(battle, unit)[0], unit.id))
-    runs = [Task(Do.FLEE_ON, unit.id) for unit in fleeing]
+    runs = [*[Task(Do.FLEE_ON, unit.id) for unit in fleeing], *stampede_tasks(battle)]
     if any(unit.is_engaged for unit in ours):
         return (Task(Do.DISENGAGE), *runs)
     return tuple(runs)

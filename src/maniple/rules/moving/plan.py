@@ -105,6 +105,8 @@ def may_be_ordered(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat and does not move", at)
     if unit.fleeing:
         return Refusal("flee.compulsory", f"{name} is fleeing and takes no orders", at)
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand and takes no orders", at)
     if unit.doings.moved is not Moved.STOOD:
         why = f"{name} has had its move: it {unit.doings.moved.value} this turn"
         return Refusal("turn.procedure", why, at)

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from maniple.battle.bodies import body, lap_bodies, mob_size, outline, places_in
 from maniple.battle.events import RanksRedressed, StandardCaptured, UnitDestroyed, WoundsTaken
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
 from maniple.geometry import Pose, Rect, in_touch, place, pose
 from maniple.rules.moving.skirmish import casualty_places, middle_of
 from maniple.rules.nerve.orphans import stand_alone
+from maniple.rules.special.startled import startle
 
 
 def inflict(
@@ -41,6 +43,8 @@ def inflict(
     if slain < unit.models and lap_bodies(unit) and places_in(unit) <= slain:
         unit = _with_lapping_back(table, unit)
     table.record(_taken(table.battle, unit, wounds, slain, left, by, cite))
+    if unit.sheet.kind is Kind.ELEPHANT:
+        startle(table, unit_id)
     if slain == unit.models:
         if not shooting:
             _take_standard(table, unit_id)

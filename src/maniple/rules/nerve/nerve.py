@@ -87,11 +87,10 @@ def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit takes Panic tests: on the table on its own, and not running already.
-
-    [psychology.test, character.in-unit]
+    """Whether the unit takes Panic tests: on the table on its own, and not running already, nor out
+    of hand. [psychology.test, character.in-unit, troop.elephant]
     """
-    return unit.status is Status.TABLE and not is_running(battle, unit)
+    return unit.status is Status.TABLE and not unit.stampeding and not is_running(battle, unit)
 
 
 def panic_from_fleers_tasks(battle: Battle) -> tuple[Task, ...]:

@@ -19,6 +19,7 @@ from maniple.battle.sheet import Kind, Mark, Sheet
 from maniple.battle.state import StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.unit import Unit, UnitId
+from maniple.rules.special.startled import startle
 
 ONE_IN = 3
 """Of so many shots or blows at an elephant one is for its crew. [troop.elephant]"""
@@ -85,6 +86,8 @@ def inflict_on_crew(table: Table, unit_id: UnitId, wounds: int, by: UnitId, cite
     hurt = replace(unit, crew_wounds=unit.crew_wounds + wounds)
     slain = unit.crew_left - hurt.crew_left
     table.record(CrewWounded(unit_id, wounds, slain, by, cite))
+    if not table.battle.units[unit_id].crew_left:
+        startle(table, unit_id)
     return slain
 
 
