@@ -38,7 +38,6 @@ DUE = frozenset(
         "terror.test",
         "troop.barbarian-chariot",
         "troop.camel",
-        "troop.combined-formation",
         "troop.combined-unit",
         "troop.eastern-shock-cavalry",
         "troop.elephant",
