@@ -160,7 +160,10 @@ COUNT_AS_FIVE = (
 """One model that counts as five at the five-model thresholds. [rank-bonus.flank-rear]"""
 
 COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
-"""Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""
+"""Cavalry, and what counts as cavalry, for counter-charges.
+
+[charge.response.counter-charge, troop.light-chariot]
+"""
 
 
 class Engine(Struct, frozen=True, omit_defaults=True):
@@ -212,6 +215,7 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
     mark: Mark = "C"
+    armour: Armour = Armour()
 
 
 class Mixture(enum.Enum):

@@ -22,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -32,6 +33,7 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -112,6 +114,7 @@ AnyEvent: TypeAlias = (
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -124,6 +127,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -162,6 +166,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
     "DispelTried",
     "Event",
     "FirstChargeSpent",
@@ -169,6 +174,7 @@ __all__ = [
     "FleersCaught",
     "GeneralFell",
     "HeldBack",
+    "ImpactsCounted",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",

@@ -1,6 +1,8 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
+    save_against    the save against hits that are no weapon's
+    attacks_of      its dice, and those for a crew                     [troop.elephant]
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -13,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.chance_requests import Attacks
-from maniple.battle.sheet import Profile
+from maniple.battle.sheet import Melee, Profile
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit
 from maniple.dice.stages import Stage
@@ -23,6 +25,7 @@ from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.fighting.struck import as_struck
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.crew import as_crew, dice_at_crew
 from maniple.rules.special.magic.strength import strengthened
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.phalanx import blows_at_front
@@ -42,18 +45,22 @@ class Blow(Struct, frozen=True):
         return stages(self.hit, self.wound, self.save)
 
     def attacks(self, group: StrikeGroup) -> Attacks:
-        who = "leader" if group.leader else ""
+        who = "leader" if group.leader else "crew" if group.crew else ""
         return Attacks(self.dice, self.stages, group.target, who)
 
 
-def blow(battle: Battle, group: StrikeGroup) -> Blow:
-    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]"""
+def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
+    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]
+
+    `at_crew`: at those who ride on him, all of them. [troop.elephant]
+    """
     striker, target = battle.units[group.unit], battle.units[group.target]
+    if group.crew:
+        striker = as_crew(striker)
+    if at_crew:
+        target = as_crew(target)
     weapon = weapon_named(striker, group.weapon)
-    ours = profile_of(striker.sheet, group.share)
-    theirs = _profile_struck(target, group.struck)
-    fight = fight_of(battle, group.unit)
-    at = Striking(battle, group, striker, target, fight, weapon, ours, theirs)
+    at = striking(battle, group, striker, target, weapon)
     men = (
         Modifier("strikers", group.models, "combat.who-fights"),
         *_nonzero("strikers", strikers_left(battle, group) - group.models, "combat.casualties"),
@@ -62,7 +69,7 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
     skill = _within_the_die(_all(SKILL, at))
     strength = _all(STRENGTH, at)
     force = _sum(strength)
-    wound = Modifier("to wound", to_wound(force, theirs.toughness), "combat.to-wound")
+    wound = Modifier("to wound", to_wound(force, at.theirs.toughness), "combat.to-wound")
     save = (
         *_all(SAVE, at),
         *_nonzero("save", strength_on_save(force), "weapon.strength-save"),
@@ -78,11 +85,43 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
     )
 
 
+def striking(
+    battle: Battle, group: StrikeGroup, striker: Unit, target: Unit, weapon: Melee
+) -> Striking:
+    """The group and its enemy, each with the profile that counts. [combat.to-hit]"""
+    ours, theirs = profile_of(striker.sheet, group.share), _profile_struck(target, group.struck)
+    return Striking(
+        battle, group, striker, target, fight_of(battle, group.unit), weapon, ours, theirs
+    )
+
+
 def _profile_struck(target: Unit, kind: int) -> Profile:
     """The Weapon Skill and Toughness that count, in a unit of several kinds of those who are struck."""
     if not target.sheet.shares:
         return target.sheet.profile
     return as_struck(target, kind).profile or target.sheet.profile
+
+
+def save_against(at: Striking, strength: int) -> int:
+    """What the struck needs to be saved from hits of this Strength. [shoot.save, magic.ward]"""
+    save = _sum(_all(SAVE, at)) + strength_on_save(strength)
+    return warded(at.battle, at.target, save)
+
+
+def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:
+    """What the group throws; of what strikes at a beast with a crew some is for the crew.
+
+    [combat.to-hit, troop.elephant]
+    """
+    whole = blow(battle, group)
+    high = dice_at_crew(battle.units[group.target], whole.dice)
+    found: list[Attacks] = []
+    if whole.dice > high:
+        found.append(replace(whole, dice=whole.dice - high).attacks(group))
+    if high:
+        at_crew = replace(blow(battle, group, at_crew=True), dice=high)
+        found.append(replace(at_crew.attacks(group), at_crew=True))
+    return tuple(found)
 
 
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:
@@ -94,6 +133,8 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
     striker, target = battle.units[group.unit], battle.units[group.target]
     if not is_fighting(battle, striker) or not is_fighting(battle, target):
         return 0
+    if group.crew:
+        return min(group.models, striker.crew_left)
     if group.leader or striker.sheet.is_character:
         return group.models
     combat = battle.combat
@@ -101,7 +142,7 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
         return group.models
     lost = dict(combat.fallen).get(group.unit, 0)
     if lost:
-        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader]
+        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader and not g.crew]
         after = ours[ours.index(group) + 1 :] if group in ours else []
         lost = max(0, lost - sum([g.models for g in after]))
     return max(0, group.models - lost)

@@ -90,7 +90,7 @@ def missiles_of(unit: Unit) -> tuple[Missile, ...]:
     """What the unit may shoot with while those are alive who bear it. [combat.mixed-weapons]"""
     sheet = unit.sheet
     if not sheet.shares:
-        return sheet.missiles
+        return unit.missiles
     left = alive(unit)
     borne = [m for kind, share in enumerate(kinds_of(sheet)) if left[kind] for m in share.missiles]
     return tuple(dict.fromkeys(borne))

@@ -18,10 +18,11 @@ from maniple.battle.sheet import Mixture
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
-from maniple.rules.fighting.arms import arms_at, arms_of, fight_of, ranks_that_fight
+from maniple.rules.fighting.arms import arms_aboard, arms_at, arms_of, fight_of, ranks_that_fight
 from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touching
 from maniple.rules.fighting.mixed import ANY, alive, kind_at
 from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
+from maniple.rules.special.crew import crew_at
 
 Touched: TypeAlias = dict[UnitId, Edge]
 """Enemies whom a man touches, and the edge of his own unit at which he touches them."""
@@ -248,21 +249,29 @@ def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
         struck = _kind_struck(battle, band, target) if band.kinds else ANY
         key = (band.unit, band.leader, target, edge, band.weapon, band.share, struck)
         merged[key] = merged.get(key, 0) + band.models
-    return tuple(
-        [
+    found = [
+        StrikeGroup(
+            who,
+            arms or arms_of(battle, who).name,
+            target,
+            edge,
+            models,
+            leader,
+            share=share,
+            struck=struck,
+        )
+        for (who, leader, target, edge, arms, share, struck), models in merged.items()
+    ]
+    unit = battle.units[unit_id]
+    if unit.crew_left:
+        arms = arms_aboard(battle, unit).name
+        found += [
             StrikeGroup(
-                who,
-                arms or arms_of(battle, who).name,
-                target,
-                edge,
-                models,
-                leader,
-                share=share,
-                struck=struck,
+                unit_id, arms, group.target, group.edge, models, struck=group.struck, crew=True
             )
-            for (who, leader, target, edge, arms, share, struck), models in merged.items()
+            for group, models in crew_at(unit, [g for g in found if g.unit == unit_id])
         ]
-    )
+    return tuple(found)
 
 
 def standing(battle: Battle, unit_id: UnitId) -> Standing:

@@ -24,10 +24,12 @@ from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.combined_formation import archers_charging, shoots_massed
+from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.pavise import cover_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
+from maniple.rules.special.war_wagon import behind_sides
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -65,6 +67,8 @@ def shooters(
     massed volley is allowed [shoot.massed, shoot.elevated]. In a unit of several kinds those alone
     who bear the weapon [combat.mixed-weapons, troop.combined-formation].
     """
+    if unit.sheet.crew is not None:
+        return [body(unit)] * unit.crew_left if seen else []
     charging = response == CHARGING
     if unit.is_skirmishing:
         loose = outline(unit)
@@ -126,7 +130,7 @@ def volley_at(
     A charger out of range is shot at as if at the weapon's full range.
     [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
     """
-    unit, other = battle.units[shooter], battle.units[target]
+    unit, other = as_shooter(battle.units[shooter]), battle.units[target]
     men = shooters(battle, unit, missile, seen, other, response)
     short, long, lost = _by_range(men, unit, other, missile.range, response in RESPONSES)
     inches = min([_inches(man, other) for man in men], default=gap(unit, other))
@@ -136,11 +140,16 @@ def volley_at(
     further = 0 if missile.ignores_range else 1
     if not further:
         short, long = short + long, 0
-    attacks = [
-        Attacks(dice, _stages(battle, unit, other, missile, harder + more), target, who)
-        for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
-        if dice
-    ]
+    attacks: list[Attacks] = []
+    for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
+        high = dice_at_crew(other, dice)
+        if dice > high:
+            stages = _stages(battle, unit, other, missile, harder + more)
+            attacks.append(Attacks(dice - high, stages, target, who))
+        if high:
+            sheltered = harder + more + behind_sides(battle, unit, other)
+            stages = _stages(battle, unit, as_crew(other), missile, sheltered)
+            attacks.append(Attacks(high, stages, target, who, at_crew=True))
     return Ranged(tuple(attacks), inches, lost)
 
 
@@ -185,7 +194,8 @@ def hindrances(
     """What is added to the need, but for range, each by its rule. [shoot.modifiers]
 
     One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
-    [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
+    [shoot.moving-crews, troop.light-chariot, troop.war-wagon, shoot.javelins, shoot.large-targets,
+    shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
     cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
