@@ -9,7 +9,7 @@ import pytest
 from house.sources import ROOT
 
 # By chapter: A charges and moves, B shooting, C close combat, D results and flight, E panic,
-# F sizes and warbands, H characters, I arithmetic, J the worked examples of the book.
+# F sizes and warbands, G magic, H characters, I arithmetic, J the worked examples of the book.
 CASES = [
     "A1",
     "A2",
@@ -45,6 +45,7 @@ CASES = [
     "B10",
     "B12",
     "B13",
+    "B24",
     "C2",
     "C3",
     "C5",
@@ -85,6 +86,11 @@ CASES = [
     "F6",
     "F8",
     "F12",
+    "G1",
+    "G2",
+    "G4",
+    "G5",
+    "G7",
     "H7",
     "H9",
     "H10",
@@ -103,6 +109,7 @@ CASES = [
     "J3",
     "J4",
     "J5",
+    "J6",
     "J7",
     "J8",
     "J9",

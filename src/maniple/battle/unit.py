@@ -178,12 +178,21 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     stepped: bool = False
     """The leader, or the character, has left his seat in the front rank to fight at that edge."""
     standard_lost: bool = False
+    late: int = 0
+    """The turn of its side as which it first comes onto the table; 0: not to come. [deploy.late]"""
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""
     spells: tuple[Laid, ...] = ()
     """The spells that lie upon it. [magic.lasting]"""
     kept_card: bool = False
     """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    by_share: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each are left; empty: as its sheet has them.
+
+    [combat.mixed-weapons]
+    """
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each kind missiles have slain; empty: none. [troop.combined-formation]"""
     testudo: bool = False
     """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
     moved_in_own_turn: bool = False

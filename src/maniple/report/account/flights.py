@@ -69,7 +69,8 @@ class Flights:
                     stood = f"stood {event.files} wide"
                     about(event.unit).say(name(battle, event.unit), stood)
             case UnitReturned():
-                back = "came back onto the table"
+                is_late = event.cite == "deploy.late"
+                back = "came onto the table" if is_late else "came back onto the table"
                 about(event.unit).say(name(battle, event.unit), back, rules=(event.cite,))
             case UnitFled() | UnitFellBack():
                 about(event.unit).cite(event.cite)

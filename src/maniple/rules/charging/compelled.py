@@ -1,7 +1,7 @@
 """What is due as charges are declared, and charges that a unit must make. [troop.warband]
 
 charge_tasks       compelled charges first, then the player's own   [turn.procedure]
-compelled_charge   a warband that fails to hold back
+compelled_charge   a warband that fails to hold back, a scythed chariot always
 """
 
 from maniple.battle.bodies import gap, of_side
@@ -15,6 +15,7 @@ from maniple.rules.charging.charge_path import charge_path, charge_reach
 from maniple.rules.charging.charging import declare, why_not_at, why_not_charge
 from maniple.rules.charging.facing import zone_seen
 from maniple.rules.nerve.nerve import test_nerve
+from maniple.rules.special.scythed import SCYTHED, must_charge
 
 
 def charge_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -24,19 +25,26 @@ def charge_tasks(battle: Battle) -> tuple[Task, ...]:
 
 
 def must_be_asked(unit: Unit) -> bool:
-    """Whether the unit is one that may be carried into a charge. [troop.warband]"""
+    """Whether the unit is one that may be carried into a charge.
+
+    [troop.warband, troop.scythed-chariot]
+    """
+    if must_charge(unit):
+        return True
     warband = unit.sheet.traits.warband
     return warband is not None and warband.must_charge
 
 
 def compelled_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A warband with an enemy in sight and reach tests; failing, it charges the nearest.
-
-    [troop.warband]
+    """A warband with an enemy in sight and reach tests; failing, it charges the nearest. A scythed
+    chariot charges it without a test. [troop.warband, troop.scythed-chariot]
     """
     prey = nearest_in_reach(table.battle, task.unit)
     if prey is None:
         return ()
+    if must_charge(table.battle.units[task.unit]):
+        table.record(Spoke(task.unit, "must charge", SCYTHED, other=prey))
+        return (yield from declare(table, task.unit, prey, compelled=True))
     held = yield from test_nerve(table, task.unit, "troop.warband", "troop.warband")
     if held:
         return ()
