@@ -31,6 +31,7 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.losses import (
     GeneralFell,
     Spoke,
@@ -116,6 +117,9 @@ AnyEvent: TypeAlias = (
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -167,6 +171,7 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "HeldBack",
     "LengthRolled",
@@ -191,6 +196,7 @@ __all__ = [
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -203,6 +209,7 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
