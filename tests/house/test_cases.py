@@ -9,7 +9,7 @@ import pytest
 from house.sources import ROOT
 
 # By chapter: A charges and moves, B shooting, C close combat, D results and flight, E panic,
-# F sizes and warbands, H characters, I arithmetic, J the worked examples of the book.
+# F sizes and warbands, G magic, H characters, I arithmetic, J the worked examples of the book.
 CASES = [
     "A1",
     "A2",
@@ -52,6 +52,9 @@ CASES = [
     "C11",
     "C12",
     "C17",
+    "C18",
+    "C20",
+    "C21",
     "D2",
     "D5",
     "D6",
@@ -79,8 +82,14 @@ CASES = [
     "E16",
     "F2",
     "F3",
+    "F6",
     "F8",
     "F12",
+    "G1",
+    "G2",
+    "G4",
+    "G5",
+    "G7",
     "H7",
     "H9",
     "H10",

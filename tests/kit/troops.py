@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.sheet import (
     Armour,
+    Crew,
     Kind,
     Melee,
     Missile,
@@ -202,3 +203,80 @@ def battle_standard(name: str = "battle standard") -> Sheet:
         is_general=False,
         is_battle_standard=True,
     )
+
+
+def light_chariots(name: str = "light chariots", models: int = 3, **changes: object) -> Sheet:
+    """Two on each: WS3 BS3 S3 T4 W2 I3 A2 Ld7, move 8, 5+; javelins."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.LIGHT_CHARIOT,
+        profile=Profile(8, 3, 3, 3, 4, 2, 3, 2, 7),
+        models=models,
+        base_width=40 * MM,
+        base_depth=60 * MM,
+        points=models * 45,
+        move=8,
+        melee=(HAND,),
+        missiles=(JAVELIN,),
+        armour=Armour(worn=2),
+    )
+    return replace(sheet, **changes)
+
+
+def heavy_chariots(name: str = "heavy chariots", models: int = 3, **changes: object) -> Sheet:
+    """WS4 BS3 S4 T5 W3 I4 A3 Ld8, move 7, 4+; D6 impact hits at Strength 5."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.HEAVY_CHARIOT,
+        profile=Profile(7, 4, 3, 4, 5, 3, 4, 3, 8),
+        models=models,
+        base_width=50 * MM,
+        base_depth=100 * MM,
+        points=models * 85,
+        move=7,
+        melee=(HAND,),
+        armour=Armour(worn=3),
+        impact_strength=5,
+    )
+    return replace(sheet, **changes)
+
+
+def scythed_chariot(name: str = "scythed chariot", models: int = 1, **changes: object) -> Sheet:
+    """WS3 S4 T4 W2 I3 A1 Ld7, move 8, 5+; D6+2 impact hits at Strength 7."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.SCYTHED_CHARIOT,
+        profile=Profile(8, 3, 0, 4, 4, 2, 3, 1, 7),
+        models=models,
+        base_width=50 * MM,
+        base_depth=100 * MM,
+        points=models * 60,
+        move=8,
+        melee=(HAND,),
+        armour=Armour(worn=2),
+        impact_hits=2,
+        impact_strength=7,
+    )
+    return replace(sheet, **changes)
+
+
+JAVELIN_CREW = Crew(3, Profile(4, 3, 3, 3, 3, 1, 3, 1, 7), (HAND,), (JAVELIN,))
+"""Three men with javelins."""
+
+
+def elephant(name: str = "elephant", crew: Crew | None = JAVELIN_CREW, **changes: object) -> Sheet:
+    """WS4 S7 T6 W6 I4 A4 Ld5, move 6, save 5+, with three javelinmen on it."""
+    sheet = Sheet(
+        name=name,
+        kind=Kind.ELEPHANT,
+        profile=Profile(6, 4, 0, 7, 6, 6, 4, 4, 5),
+        models=1,
+        base_width=50 * MM,
+        base_depth=80 * MM,
+        points=125 + 8 * (0 if crew is None else crew.models),
+        move=6,
+        melee=(Melee("tusks", cite="troop.elephant"),),
+        armour=Armour(worn=2),
+        crew=crew,
+    )
+    return replace(sheet, **changes)

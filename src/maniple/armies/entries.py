@@ -115,6 +115,8 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     is_general: bool = False
     excludes: tuple[str, ...] = ()
     """Other options that can't be taken with it."""
+    needs: str = ""
+    """Another option that must be taken with it; "": none."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +140,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     missiles: tuple[str, ...] = ()
     armour: tuple[str, ...] = ()
     mount: str = ""
+    base: tuple[float, float] | None = None
+    """Millimetres, front and depth; None: as usual for its kind."""
     traits: tuple[str, ...] = ()
     warband: Warband | None = None
     ignores_panic_of: tuple[str, ...] = ()

@@ -24,6 +24,8 @@ CREWED = (
     Kind.WAR_WAGON,
 )
 """Only these carry a crew; an engine is served by its models."""
+LEAST_BASE, MOST_BASE = 15.0, 150.0
+"""Millimetres."""
 HIGHEST_LEVEL = 4
 """Of a wizard. [magic.phase]"""
 
@@ -53,6 +55,8 @@ def _faults(entry: Entry) -> Iterator[str]:
         yield "a figure of its profile is not from 0 to 10"
     yield from _option_faults(entry)
     yield from _part_faults(entry)
+    if entry.base and not all(LEAST_BASE <= mm <= MOST_BASE for mm in entry.base):
+        yield f"its base is not {LEAST_BASE:g} to {MOST_BASE:g} mm each way"
     if (entry.kind is Kind.ENGINE) != (entry.engine is not None):
         yield "an engine needs a machine, and nothing else has one"
     if entry.crew and entry.kind not in CREWED:
@@ -83,6 +87,8 @@ def _option_faults(entry: Entry) -> Iterator[str]:
         for other in option.excludes:
             if other not in names:
                 yield f'it has no option "{other}" to exclude'
+        if option.needs and option.needs not in names:
+            yield f'it has no option "{option.needs}" to go with'
         if (option.crew_melee or option.crew_missiles) and entry.crew is None:
             yield f'the option "{option.name}" arms a crew that it does not have'
 
@@ -112,7 +118,8 @@ def _unknown_arms(entry: Entry) -> list[str]:
     unknown: list[str] = []
     kits: list[Entry | Option] = [entry, *entry.option]
     for kit in kits:
-        unknown += _unusable(kit.melee, mounted=always_borne or bool(kit.mount))
+        horsed = always_borne or bool(kit.mount) or _needs_mount(entry, kit)
+        unknown += _unusable(kit.melee, mounted=horsed)
         unknown += _unknown(kit.missiles, kit.armour)
         if kit.mount and mount_named(kit.mount) is None:
             unknown.append(kit.mount)
@@ -128,6 +135,14 @@ def _unknown_arms(entry: Entry) -> list[str]:
     if entry.engine and entry.engine.weapon and missile_named(entry.engine.weapon) is None:
         unknown.append(entry.engine.weapon)
     return unknown
+
+
+def _needs_mount(entry: Entry, kit: Entry | Option) -> bool:
+    """Whether it is an option that goes only with another one that brings a mount."""
+    if isinstance(kit, Entry) or not kit.needs:
+        return False
+    needed = entry.find_option(kit.needs)
+    return needed is not None and bool(needed.mount)
 
 
 def _unusable(melee: Iterable[str], *, mounted: bool) -> list[str]:

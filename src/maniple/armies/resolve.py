@@ -59,14 +59,15 @@ def sheet_of(choice: Choice, name: str, army: str = "") -> Sheet:
     arms = _arms(choice, borne=kind in BORNE, mounted=mounted)
     shares = shares_of(choice, arms, armour, borne=kind in BORNE, mounted=mounted)
     slowed = max(slowed_by(rows, mounted=mounted) for rows in (armour, *parts_armour(choice)))
+    base_width, base_depth = entry.base or (base.width, base.depth)
     body_width, body_depth = base.body or (0.0, 0.0)
     return Sheet(
         name=name,
         kind=kind,
         profile=_profile(entry, choice.options),
         models=choice.models,
-        base_width=base.width * MM,
-        base_depth=base.depth * MM,
+        base_width=base_width * MM,
+        base_depth=base_depth * MM,
         points=points_of(choice),
         move=max(0, pace - slowed),
         melee=arms.melee,

@@ -107,6 +107,9 @@ def _options(row: Fields, entry: Entry) -> tuple[Option, ...]:
             if other in names:
                 what = f'"{option.name}" and "{other}" do not go together'
                 row.bad("options", what, "take one of them", rule="army.list")
+        if option.needs and option.needs not in names:
+            what = f'"{option.name}" goes with "{option.needs}" alone'
+            row.bad("options", what, "take both or neither", rule="army.list")
     return tuple(taken)
 
 

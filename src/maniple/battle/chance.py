@@ -109,7 +109,7 @@ def _resolve_attacks(request: Volley | Blows, draw: Draw) -> Rolled:
 
 def _place(attack: Attacks, targets: tuple[Struck, ...]) -> int:
     for i, target in enumerate(targets):
-        if target.unit == attack.target:
+        if (target.unit, target.crew) == (attack.target, attack.at_crew):
             return i
     raise ValueError(f"the attacks strike unit {attack.target}, which is not among the targets")
 
@@ -150,6 +150,6 @@ def _best(dice: int) -> Distribution[int]:
 def _wounds_on(request: Volley | Blows, target: Struck) -> Distribution[int]:
     wounds = Distribution.certain(0)
     for attack in request.attacks:
-        if attack.target == target.unit:
+        if (attack.target, attack.at_crew) == (target.unit, target.crew):
             wounds = wounds + successes(attack.dice, attack.stages)
     return wounds.cap(target.wounds)

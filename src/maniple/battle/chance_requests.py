@@ -55,6 +55,8 @@ class Attacks(Struct, frozen=True):
     target: UnitId
     who: str = ""
     """Whose they are, for the account: "front rank", "leader", "short range"."""
+    at_crew: bool = False
+    """At those who ride on the target. [troop.elephant]"""
 
 
 class Struck(Struct, frozen=True):
@@ -62,6 +64,8 @@ class Struck(Struct, frozen=True):
 
     unit: UnitId
     wounds: int
+    crew: bool = False
+    """The crew of that unit, and its wounds. [troop.elephant]"""
 
 
 class Volley(Request[tuple[int, ...]], frozen=True, tag=True):

@@ -212,6 +212,7 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
     mark: Mark = "C"
+    armour: Armour = Armour()
 
 
 class Mixture(enum.Enum):

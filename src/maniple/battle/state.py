@@ -101,6 +101,20 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+    crew: bool = False
+    """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
+
+
+class Impact(Struct, frozen=True):
+    """Chariots of `unit` that have charged home, and the models that they touch, by enemy.
+
+    [troop.heavy-chariot]
+    """
+
+    unit: UnitId
+    chariots: int
+    struck: tuple[tuple[UnitId, int], ...]
+    """Enemies and how many of their models; hits are dealt out in this order."""
 
 
 class Allotted(Struct, frozen=True):
@@ -156,6 +170,8 @@ class Combat(Struct, frozen=True):
     figures: Pair[RoundFigures] = Pair(RoundFigures(), RoundFigures())
     groups: tuple[StrikeGroup, ...] = ()
     """Still to strike, in order."""
+    impacts: tuple[Impact, ...] = ()
+    """Still to come, with the first blows of their unit."""
     arms: tuple[tuple[UnitId, str], ...] = ()
     """The weapon that each unit with a choice uses this round, by name. [combat.one-weapon]"""
     allotted: tuple[Allotted, ...] = ()

@@ -9,7 +9,7 @@ from typing import NewType
 
 from msgspec import Struct
 
-from maniple.battle.sheet import COUNT_AS_FIVE, Sheet
+from maniple.battle.sheet import COUNT_AS_FIVE, Missile, Sheet
 from maniple.battle.sides import Side
 from maniple.battle.spells import Effect
 from maniple.geometry import Edge, Pose
@@ -147,6 +147,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """It flees, and skirmished when it took to flight. [panic.skirmishers]"""
     wounds: int = 0
     """Wounds that its wounded model has lost (a unit has one at the most)."""
+    crew_wounds: int = 0
+    """Wounds that its crew has lost, those of the slain among them. [troop.elephant]"""
     host: UnitId = NOBODY
     """The unit that a character is with."""
     guests: tuple[UnitId, ...] = ()
@@ -169,6 +171,8 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     stepped: bool = False
     """The leader, or the character, has left his seat in the front rank to fight at that edge."""
     standard_lost: bool = False
+    late: int = 0
+    """The turn of its side as which it first comes onto the table; 0: not to come. [deploy.late]"""
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""
     spells: tuple[Laid, ...] = ()
@@ -212,6 +216,23 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def is_formed(self) -> bool:
         return self.formation is Formation.FORMED
+
+    @property
+    def crew_left(self) -> int:
+        """Those alive who fight from it; a beast or a machine that is lost takes its crew along."""
+        crew = self.sheet.crew
+        if crew is None:
+            return 0
+        alive = crew.models * self.sheet.models - self.crew_wounds // crew.profile.wounds
+        return min(alive, crew.models * self.models)
+
+    @property
+    def missiles(self) -> tuple[Missile, ...]:
+        """What it shoots with: its crew's weapons too, while one of them is left."""
+        crew = self.sheet.crew
+        if crew is None or not self.crew_left:
+            return self.sheet.missiles
+        return (*self.sheet.missiles, *crew.missiles)
 
     @property
     def has_stood(self) -> bool:

@@ -55,9 +55,17 @@ def barred_from_marching(battle: Battle, side: Side) -> tuple[UnitId, ...]:
 
 
 def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
-    """The side's units that pursued off the table come back. [pursue.off-table]"""
+    """The side's units that pursued off the table come back, and those due late come onto it.
+
+    [pursue.off-table, deploy.late]
+    """
+    number = battle.turn.number
     return tuple(
-        [Task(Do.RETURN_PURSUER, u.id) for u in battle.of(side) if u.status is Status.RETURNING]
+        [
+            Task(Do.RETURN_PURSUER, u.id)
+            for u in battle.of(side)
+            if u.status is Status.RETURNING and u.late <= number
+        ]
     )
 
 

@@ -22,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -33,6 +34,7 @@ from maniple.battle.events.combat import (
 )
 from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -113,6 +115,7 @@ AnyEvent: TypeAlias = (
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -128,6 +131,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -166,6 +170,7 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
     "DispelTried",
     "Event",
     "FirstChargeSpent",
@@ -174,6 +179,7 @@ __all__ = [
     "FrenzyLost",
     "GeneralFell",
     "HeldBack",
+    "ImpactsCounted",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",

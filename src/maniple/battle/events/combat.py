@@ -4,7 +4,16 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_combat, with_unit
 from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Allotted, Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.state import (
+    Allotted,
+    Battle,
+    Combat,
+    Impact,
+    RoundFigures,
+    Runner,
+    Score,
+    StrikeGroup,
+)
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
@@ -87,6 +96,19 @@ class StrikesOrdered(Event, frozen=True, tag=True):
         )
 
 
+class ImpactsCounted(Event, frozen=True, tag=True):
+    """Chariots that have charged home, and whom they strike as their crew strikes.
+
+    [troop.heavy-chariot]
+    """
+
+    impacts: tuple[Impact, ...]
+    cite: str = "troop.heavy-chariot"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_combat(battle, replace(_running(battle), impacts=self.impacts))
+
+
 class BlowsStruck(Event, frozen=True, tag=True):
     """The first strike groups have struck; the unsaved wounds count for the result.
 
@@ -108,11 +130,14 @@ class BlowsStruck(Event, frozen=True, tag=True):
         for unit, models in self.fallen:
             fallen[unit] = fallen.get(unit, 0) + models
         wounds = combat.wounds.with_side(self.side, combat.wounds.of(self.side) + self.wounds)
+        left = combat.groups[self.groups_done :]
+        waits = any(group.crew and group.unit == self.striker for group in left)
         combat = replace(
             combat,
-            groups=combat.groups[self.groups_done :],
+            groups=left,
             wounds=wounds,
             fallen=tuple(sorted(fallen.items())),
+            impacts=tuple([i for i in combat.impacts if i.unit != self.striker or waits]),
         )
         return with_combat(battle, combat)
 

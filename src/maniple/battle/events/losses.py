@@ -44,6 +44,20 @@ class WoundsTaken(Event, frozen=True, tag=True):
         return with_unit(battle, hurt)
 
 
+class CrewWounded(Event, frozen=True, tag=True):
+    """Unsaved wounds on those who ride on a beast or in a machine. [troop.elephant]"""
+
+    unit: UnitId
+    wounds: int
+    slain: int
+    by: UnitId
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        return with_unit(battle, replace(unit, crew_wounds=unit.crew_wounds + self.wounds))
+
+
 class UnitDestroyed(Event, frozen=True, tag=True):
     """A unit is out of the battle, with what was left of it. A guest leaves its host, and a wizard's
     spells end. [magic.lasting]

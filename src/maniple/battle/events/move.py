@@ -314,7 +314,7 @@ class UnitLeftTable(Event, frozen=True, tag=True):
 
 
 class UnitReturned(Event, frozen=True, tag=True):
-    """Pursuers come back onto the table. [pursue.off-table]"""
+    """Pursuers come back onto the table, or late troops come onto it. [pursue.off-table, deploy.late]"""
 
     unit: UnitId
     pose: Pose
@@ -331,6 +331,7 @@ class UnitReturned(Event, frozen=True, tag=True):
             files=self.files,
             places=self.places,
             leaves_at=None,
+            late=0,
             doings=replace(unit.doings, moved=Moved.RETURNED),
         )
         return with_unit(battle, back)

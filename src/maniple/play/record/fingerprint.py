@@ -70,12 +70,12 @@ def _written(value: object) -> str:
             return str(value)
         case Attacks():
             stages = "/".join(_written(stage) for stage in value.stages)
-            return f"{value.dice}x{stages}>{value.target}"
+            return f"{value.dice}x{stages}>{value.target}{'c' if value.at_crew else ''}"
         case Stage():
             again = "r" if value.reroll_misses else ""
             return f"{value.kind.replace(' ', '-')}:{value.need}{again}"
         case Struck():
-            return f"{value.unit}:{value.wounds}"
+            return f"{value.unit}{'c' if value.crew else ''}:{value.wounds}"
         case tuple():
             return "[" + ",".join(_written(part) for part in value) + "]"
         case _:

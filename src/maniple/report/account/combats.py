@@ -12,6 +12,7 @@ from maniple.battle.events import (
     BreakTestIgnored,
     CombatNamed,
     Event,
+    ImpactsCounted,
     ResultCounted,
     Tested,
     UnitBroke,
@@ -41,6 +42,10 @@ SCORE_PARTS = (
 )
 
 
+IMPACT_HIT = "impact hit"
+"""One of those that chariots inflict as they charge home. [troop.heavy-chariot]"""
+
+
 class Melee:
     """Gathers what a combat does, and tells it."""
 
@@ -60,20 +65,24 @@ class Melee:
 
     def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
-        batches: dict[str, int] = {}
+        batches: dict[tuple[str, str], int] = {}
         for attacks in request.attacks:
-            needs = _needs(attacks)
-            batches[needs] = batches.get(needs, 0) + attacks.dice
-        (first, dice), *others = batches.items()
-        blows = [f"{counted(dice, 'blow')} needing {first}"]
-        blows += [f"{more} needing {needs}" for needs, more in others]
+            kind = (IMPACT_HIT if attacks.who == "impact" else "blow", _needs(attacks))
+            batches[kind] = batches.get(kind, 0) + attacks.dice
+        blows: list[str] = []
+        last = ""
+        for (what, needs), dice in batches.items():
+            blows.append(f"{counted(dice, what) if what != last else dice} needing {needs}")
+            last = what
         text = f"struck {listed(blows)}: {chain(request, rolled)}"
         self._struck.say(name(battle, request.striker), text)
+        if any(attacks.who == "impact" for attacks in request.attacks):
+            self._struck.cite("troop.heavy-chariot")
 
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
         """Take an event in; False if it is none of a combat's."""
         match event:
-            case WoundsTaken():
+            case WoundsTaken() | ImpactsCounted():
                 pass
             case BlowsStruck():
                 self._felled(event)
@@ -117,9 +126,11 @@ class Melee:
 
 def _needs(attacks: Attacks) -> str:
     hit, wound, save = (stage.need for stage in attacks.stages)
-    to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
     saved = f"save {max(save, 2)}+" if save <= 6 else "no save"
     to_wound = f"{needed(wound)} to wound" if wound <= 6 else "unable to wound"
+    if attacks.who == "impact":
+        return f"{to_wound}, {saved}"
+    to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
     return f"{to_hit}, {to_wound}, {saved}"
 
 

@@ -19,8 +19,8 @@ from maniple.rules.charging.facing import struck_facing, zone_seen
 from maniple.rules.charging.failed_charge import fall_short
 from maniple.rules.charging.meet import bring_home
 from maniple.rules.charging.responses import charge_under_way, note_flight
+from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.shooting.volley import shoot_charging
-from maniple.rules.special.phalanx import may_not_charge
 
 SHOT = "shoot.composite-bow-charging"
 """The cause of a charger's task when mounted archers have shot already."""
@@ -141,7 +141,7 @@ def redirect_options(battle: Battle, ask: Redirect) -> tuple[Named | Done, ...]:
     wheel = (charge.about, charge.degrees)
     found: list[Named | Done] = []
     for enemy in of_side(battle, ask.side.enemy):
-        if enemy.id == charge.target or may_not_charge(battle, charge.charger, enemy.id):
+        if enemy.id == charge.target or why_shunned(battle, charge.charger, enemy.id):
             continue
         facing = zone_seen(battle, charge.charger, enemy.id)
         path = charge_path(battle, charge.charger, enemy.id, facing, reach, fixed=wheel)

@@ -19,9 +19,9 @@ from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.rules.charging.daring import dares_to_charge
 from maniple.rules.charging.facing import struck_facing
 from maniple.rules.charging.screens import screening
+from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.memo import Memo
 from maniple.rules.shooting.sight import can_see, seen_enemies
-from maniple.rules.special.phalanx import PHALANX, may_not_charge
 from maniple.rules.special.stupidity import why_beside
 from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.stance import Stances, stances
@@ -79,7 +79,7 @@ def charge_options(battle: Battle, ask: DeclareCharge) -> tuple[ChargeOrder | Do
         if why_not_charge(battle, unit) is None
         for enemy, between in _in_sight(battle, unit)
         if not between or _first_in_the_way(battle, unit, between) is None
-        if not may_not_charge(battle, unit.id, enemy)
+        if why_shunned(battle, unit.id, enemy) is None
     ]
     return (*found, Done())
 
@@ -91,7 +91,7 @@ def has_a_charge(battle: Battle, ask: DeclareCharge) -> bool:
         for unit in of_side(battle, ask.side)
         if why_not_charge(battle, unit) is None
         for enemy, between in _in_sight(battle, unit)
-        if not may_not_charge(battle, unit.id, enemy)
+        if why_shunned(battle, unit.id, enemy) is None
     )
 
 
@@ -182,9 +182,9 @@ def why_not_at(battle: Battle, charger: UnitId, target: UnitId) -> Refusal | Non
         return Refusal("charge.declare", f"{enemy.sheet.name} is not on the table")
     if not can_see(battle, charger, target):
         return Refusal("charge.declare", f"{unit.sheet.name} does not see {enemy.sheet.name}")
-    if may_not_charge(battle, charger, target):
-        why = f"{enemy.sheet.name} is a phalanx: {unit.sheet.name} may not charge its front"
-        return Refusal(PHALANX, why, (enemy.pose.x, enemy.pose.y))
+    shunned = why_shunned(battle, charger, target)
+    if shunned is not None:
+        return shunned
     screen = _first_in_the_way(battle, unit, screening(battle, charger, target))
     if screen is None:
         return None

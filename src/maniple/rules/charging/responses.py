@@ -22,6 +22,7 @@ from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
+from maniple.rules.special.elephants import must_run
 
 RULES = {
     Response.HOLD: "charge.response.hold",
@@ -87,9 +88,12 @@ def answer_options(battle: Battle, ask: AnswerCharge) -> tuple[Reply, ...]:
 def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:
     """The responses open to a target, Hold first; a single one is not asked for.
 
-    Once a turn; in combat, or against later charges, it holds. [charge.procedure (4)]
+    Once a turn; in combat, or against later charges, it holds. Free cavalry must run from elephants.
+    [charge.procedure (4), troop.elephant]
     """
     unit = battle.units[target]
+    if must_run(battle, target, charger):
+        return _ways_to_run(battle, charge_under_way(battle, charger))
     if unit.is_engaged or unit.fleeing or unit.doings.answered_charge:
         return (Response.HOLD,)
     charge = charge_under_way(battle, charger)
@@ -105,6 +109,16 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
     if can_counter_charge(battle, charge):
         found.append(Response.COUNTER_CHARGE)
     return tuple(found)
+
+
+def _ways_to_run(battle: Battle, charge: Charge) -> tuple[Response, ...]:
+    """Those of cavalry that elephants charge: to flee, or to fire and flee. [troop.elephant]"""
+    unit = battle.units[charge.target]
+    may_answer = not charge.redirected and not unit.doings.answered_charge
+    shoots = can_fire_and_flee(unit) and _may_shoot(battle, charge.charger, charge.target)
+    if may_answer and shoots:
+        return (Response.FLEE, Response.FIRE_AND_FLEE)
+    return (Response.FLEE,)
 
 
 def may_run(unit: Unit) -> bool:

@@ -17,6 +17,7 @@ from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Fight, Moved, Unit, UnitId
 from maniple.rules.fighting.mixed import share_at, struck_share, weapons_of
+from maniple.rules.special.crew import as_crew
 
 BARE_HANDS = Melee("improvised weapons", improvised=True, cite="weapon.improvised")
 """Whoever has no weapon at all fights with what he finds. [weapon.improvised]"""
@@ -81,6 +82,14 @@ def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:
     fight = fight_of(battle, unit.id)
     charged = has_charged(unit, fight)
     return _worth_choosing(share.melee, share.armour.shield, fight, charged)[0]
+
+
+def arms_aboard(battle: Battle, unit: Unit) -> Melee:
+    """What the crew of a beast or a machine fights with: the best of its own. [combat.one-weapon]"""
+    crew = as_crew(unit).sheet
+    fight = fight_of(battle, unit.id)
+    carried = crew.melee or (BARE_HANDS,)
+    return _worth_choosing(carried, crew.armour.shield, fight, has_charged(unit, fight))[0]
 
 
 def arms_struck(battle: Battle, unit: Unit) -> Melee:

@@ -1,6 +1,8 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
+    save_against    the save against hits that are no weapon's
+    attacks_of      its dice, and those for a crew                     [troop.elephant]
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -21,6 +23,7 @@ from maniple.rules.fighting.charts import save_points, stages, strength_on_save,
 from maniple.rules.fighting.mixed import struck_share
 from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.crew import as_crew, dice_at_crew
 from maniple.rules.special.fear import hits_on_sixes
 from maniple.rules.special.frenzy import doubled_attacks
 from maniple.rules.special.hatred import rerolls_misses
@@ -47,13 +50,20 @@ class Blow(Struct, frozen=True):
         return stages(self.hit, self.wound, self.save, reroll_misses=again)
 
     def attacks(self, group: StrikeGroup) -> Attacks:
-        who = "leader" if group.leader else ""
+        who = "leader" if group.leader else "crew" if group.crew else ""
         return Attacks(self.dice, self.stages, group.target, who)
 
 
-def blow(battle: Battle, group: StrikeGroup) -> Blow:
-    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]"""
+def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
+    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]
+
+    `at_crew`: at those who ride on him, all of them. [troop.elephant]
+    """
     striker, target = battle.units[group.unit], battle.units[group.target]
+    if group.crew:
+        striker = as_crew(striker)
+    if at_crew:
+        target = as_crew(target)
     weapon = weapon_named(striker, group.weapon)
     at = Striking(battle, group, striker, target, fight_of(battle, group.unit), weapon)
     left = strikers_left(battle, group)
@@ -83,6 +93,27 @@ def blow(battle: Battle, group: StrikeGroup) -> Blow:
     )
 
 
+def save_against(at: Striking, strength: int) -> int:
+    """What the struck needs to be saved from hits of this Strength. [shoot.save]"""
+    return _sum(_all(SAVE, at)) + strength_on_save(strength)
+
+
+def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:
+    """What the group throws; of what strikes at a beast with a crew some is for the crew.
+
+    [combat.to-hit, troop.elephant]
+    """
+    whole = blow(battle, group)
+    high = dice_at_crew(battle.units[group.target], whole.dice)
+    found: list[Attacks] = []
+    if whole.dice > high:
+        found.append(replace(whole, dice=whole.dice - high).attacks(group))
+    if high:
+        at_crew = replace(blow(battle, group, at_crew=True), dice=high)
+        found.append(replace(at_crew.attacks(group), at_crew=True))
+    return tuple(found)
+
+
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:
     """How many of the group still strike: of F troopers entitled, K fallen, the larger of 0 and
     F - K. Losses of a unit in several groups fall on those that strike last first.
@@ -92,6 +123,8 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
     striker, target = battle.units[group.unit], battle.units[group.target]
     if not is_fighting(battle, striker) or not is_fighting(battle, target):
         return 0
+    if group.crew:
+        return min(group.models, striker.crew_left)
     if group.leader or striker.sheet.is_character:
         return group.models
     combat = battle.combat
@@ -99,7 +132,7 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
         return group.models
     lost = dict(combat.fallen).get(group.unit, 0)
     if lost:
-        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader]
+        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader and not g.crew]
         after = ours[ours.index(group) + 1 :] if group in ours else []
         lost = max(0, lost - sum([g.models for g in after]))
     return max(0, group.models - lost)

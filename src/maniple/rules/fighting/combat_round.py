@@ -36,14 +36,16 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.rules.fighting.arms import choices
-from maniple.rules.fighting.blows import blow
+from maniple.rules.fighting.blows import attacks_of
 from maniple.rules.fighting.contacts import combats
 from maniple.rules.fighting.rank_bonus import ranks_for_result
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
 from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import panic_from_destroyed
+from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
 from maniple.rules.special.fear import outnumbered
+from maniple.rules.special.impact import impact_blows
 from maniple.rules.table.heights import ground_height
 
 
@@ -135,7 +137,7 @@ def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
 def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The groups of one unit and one moment strike; what they slay falls at once.
 
-    [combat.to-hit, combat.to-wound, combat.casualties]
+    [combat.to-hit, combat.to-wound, combat.casualties, troop.heavy-chariot]
     """
     battle = table.battle
     combat = running(battle)
@@ -144,27 +146,27 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return (Task(Do.COUNT_RESULT),)
     striker = together[0].unit
     side = battle.units[striker].side
-    struck = [(group, blow(battle, group)) for group in together]
-    attacks = tuple([one.attacks(group) for group, one in struck if one.dice])
-    targets = sorted({attack.target for attack in attacks})
+    attacks = tuple([attack for group in together for attack in attacks_of(battle, group)])
+    if combat.impacts:
+        attacks = (*attacks, *(yield from impact_blows(battle, striker, together)))
+    targets = sorted({(attack.target, attack.at_crew) for attack in attacks})
     wounds: tuple[int, ...] = ()
     if attacks:
-        each = tuple([Struck(t, wounds_to_lose(battle, t)) for t in targets])
+        each = tuple(
+            [Struck(t, wounds_to_lose(battle.units[t], crew=crew), crew) for t, crew in targets]
+        )
         wounds = yield from Blows(striker, attacks, each)
     fallen: list[tuple[UnitId, int]] = []
-    for target, lost in zip(targets, wounds, strict=True):
+    for (target, crew), lost in zip(targets, wounds, strict=True):
+        if crew:
+            _ = inflict_on_crew(table, target, lost, striker, "combat.casualties")
+            continue
         slain = inflict(table, target, lost, striker, "combat.casualties", shooting=False)
         if slain:
             fallen.append((target, slain))
     table.record(BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen)))
     more = Do.STRIKE if running(table.battle).groups else Do.COUNT_RESULT
     return (Task(more),)
-
-
-def wounds_to_lose(battle: Battle, unit_id: UnitId) -> int:
-    """Wounds that the unit has to lose before none of it is left. [combat.procedure (5)]"""
-    unit = battle.units[unit_id]
-    return unit.models * unit.sheet.profile.wounds - unit.wounds
 
 
 def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:

@@ -2,6 +2,7 @@
 
 Pikes, then long spears, to their front; then the others; then those that strike last. Among each,
 chargers first, then by Initiative; on a tie the side that won the last round, else a die decides.
+Chariots that have charged home strike as their crew does. [troop.heavy-chariot]
 """
 
 from typing import TypeAlias
@@ -9,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from maniple.battle.chance_requests import RollOff
-from maniple.battle.events import StrikesOrdered
+from maniple.battle.events import ImpactsCounted, StrikesOrdered
 from maniple.battle.request import Step
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat, StrikeGroup
@@ -19,6 +20,8 @@ from maniple.battle.unit import NOBODY
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
 from maniple.rules.fighting.strikers import groups
+from maniple.rules.special.crew import as_crew
+from maniple.rules.special.impact import impacts_of
 
 Key: TypeAlias = tuple[int, int, int]
 
@@ -35,6 +38,9 @@ def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         while first is None:
             first = yield from RollOff("combat.strike-order")
     table.record(StrikesOrdered(_in_order(table.battle, found, keys, first), first))
+    impacts = [impact for unit in hosts for impact in impacts_of(table.battle, unit, found)]
+    if impacts:
+        table.record(ImpactsCounted(tuple(impacts)))
     return (Task(Do.STRIKE),)
 
 
@@ -50,6 +56,8 @@ def strike_key(battle: Battle, group: StrikeGroup) -> Key:
     here. [combat.strike-order, charge.response.counter-charge]
     """
     unit = battle.units[group.unit]
+    if group.crew:
+        unit = as_crew(unit)
     weapon = weapon_named(unit, group.weapon)
     turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
     charging = fight_of(battle, group.unit).charging

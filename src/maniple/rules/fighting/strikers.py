@@ -17,9 +17,10 @@ from maniple.battle.bodies import rank_count
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
-from maniple.rules.fighting.arms import arms_at, arms_of, fight_of, ranks_that_fight
+from maniple.rules.fighting.arms import arms_aboard, arms_at, arms_of, fight_of, ranks_that_fight
 from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touching
 from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
+from maniple.rules.special.crew import crew_at
 
 Touched: TypeAlias = dict[UnitId, Edge]
 """Enemies whom a man touches, and the edge of his own unit at which he touches them."""
@@ -146,12 +147,18 @@ def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
         target, edge = _target_of(battle, band)
         key = (band.unit, band.leader, target, edge, band.weapon)
         merged[key] = merged.get(key, 0) + band.models
-    return tuple(
-        [
-            StrikeGroup(who, arms or arms_of(battle, who).name, target, edge, models, leader)
-            for (who, leader, target, edge, arms), models in merged.items()
+    found = [
+        StrikeGroup(who, arms or arms_of(battle, who).name, target, edge, models, leader)
+        for (who, leader, target, edge, arms), models in merged.items()
+    ]
+    unit = battle.units[unit_id]
+    if unit.crew_left:
+        arms = arms_aboard(battle, unit).name
+        found += [
+            StrikeGroup(unit_id, arms, group.target, group.edge, models, crew=True)
+            for group, models in crew_at(unit, [g for g in found if g.unit == unit_id])
         ]
-    )
+    return tuple(found)
 
 
 def standing(battle: Battle, unit_id: UnitId) -> Standing:

@@ -15,6 +15,8 @@ from maniple.battle.bodies import where_stands
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit, UnitId
 from maniple.rules.nerve.immunity import is_immune
+from maniple.rules.special.camels import feared_by_horses
+from maniple.rules.special.elephants import feared_by_foot, terror_to_horse
 
 Dread: TypeAlias = Callable[[Battle, Unit, Unit], str | None]
 """(battle, unit, enemy) -> the rule by which the unit dreads that enemy, or None. The enemy may be
@@ -34,10 +36,10 @@ def causes_terror(battle: Battle, unit: Unit, enemy: Unit) -> str | None:
     return TERROR if enemy.sheet.traits.causes_terror else None
 
 
-FEARS: tuple[Dread, ...] = (causes_fear,)
+FEARS: tuple[Dread, ...] = (causes_fear, feared_by_foot, feared_by_horses)
 """Who is feared by whom, terrors apart."""
 
-TERRORS: tuple[Dread, ...] = (causes_terror,)
+TERRORS: tuple[Dread, ...] = (causes_terror, terror_to_horse)
 """Who is a terror to whom."""
 
 

@@ -22,6 +22,7 @@ from maniple.rules.fighting.mixed import sheet_as_shot
 from maniple.rules.fighting.seats import is_filled, seats
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.pavise import cover_behind_pavises
@@ -57,6 +58,8 @@ def shooters(
     and half of the men behind those who see, rounded down, those nearest to the front, where a
     massed volley is allowed [shoot.massed, shoot.elevated].
     """
+    if unit.sheet.crew is not None:
+        return [body(unit)] * unit.crew_left if seen else []
     if unit.is_skirmishing:
         loose = outline(unit)
         return [loose[i] for i in seen]
@@ -95,7 +98,7 @@ def volley_at(
     A charger out of range is shot at as if at the weapon's full range.
     [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
     """
-    unit, other = battle.units[shooter], battle.units[target]
+    unit, other = as_shooter(battle.units[shooter]), battle.units[target]
     men = shooters(battle, unit, missile, seen, other)
     short, long, lost = _by_range(men, unit, other, missile.range, response in RESPONSES)
     inches = min([_inches(man, other) for man in men], default=gap(unit, other))
@@ -105,11 +108,15 @@ def volley_at(
     further = 0 if missile.ignores_range else 1
     if not further:
         short, long = short + long, 0
-    attacks = [
-        Attacks(dice, _stages(battle, unit, other, missile, harder + more), target, who)
-        for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
-        if dice
-    ]
+    attacks: list[Attacks] = []
+    for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
+        high = dice_at_crew(other, dice)
+        if dice > high:
+            stages = _stages(battle, unit, other, missile, harder + more)
+            attacks.append(Attacks(dice - high, stages, target, who))
+        if high:
+            stages = _stages(battle, unit, as_crew(other), missile, harder + more)
+            attacks.append(Attacks(high, stages, target, who, at_crew=True))
     return Ranged(tuple(attacks), inches, lost)
 
 

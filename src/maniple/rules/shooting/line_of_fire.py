@@ -44,7 +44,7 @@ def has_moved(unit: Unit) -> bool:
 def weapons_of(unit: Unit) -> tuple[Missile, ...]:
     """What the unit may shoot with now: not a crossbow if it has moved. [shoot.move-or-shoot]"""
     moved = has_moved(unit)
-    return tuple([m for m in unit.sheet.missiles if not (m.move_or_shoot and moved)])
+    return tuple([m for m in unit.missiles if not (m.move_or_shoot and moved)])
 
 
 def why_not_shoot(unit: Unit) -> Refusal | None:
@@ -54,7 +54,7 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} is not in the field, or flees")
     if unit.is_engaged:
         return Refusal("shoot.into-combat", f"{name} is in close combat")
-    if not unit.sheet.missiles:
+    if not unit.missiles:
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:
         return Refusal("shoot.who", f"{name} has already shot this turn")

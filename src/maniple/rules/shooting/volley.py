@@ -31,6 +31,7 @@ from maniple.rules.shooting.line_of_fire import (
     why_not_target,
     with_a_shot,
 )
+from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
 
 POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
 """Who carries one of these doesn't shoot while charging. [shoot.composite-bow-charging]"""
@@ -132,7 +133,7 @@ def shoot(
     [shoot.who, shoot.divide, shoot.to-wound, shoot.casualties, panic.shooting]
     """
     battle = table.battle
-    unit = battle.units[shooter]
+    unit = as_shooter(battle.units[shooter])
     missile = _missile(battle, unit, battle.units[target], weapon, response)
     seen = with_a_shot(battle, shooter, target)
     aims = [(target, seen)]
@@ -141,13 +142,13 @@ def shoot(
         aims.append((second, tuple(others)))
     shots = [volley_at(battle, shooter, at, missile, eyes, response) for at, eyes in aims]
     attacks = tuple([attack for ranged in shots for attack in ranged.attacks])
-    hit = [at for (at, _), ranged in zip(aims, shots, strict=True) if ranged.attacks]
+    hit = list(dict.fromkeys([(attack.target, attack.at_crew) for attack in attacks]))
     wounds = dict(
         zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True)
     )
     then: list[Task] = []
     for (at, _), ranged in zip(aims, shots, strict=True):
-        inflicted = wounds.get(at, 0)
+        inflicted, on_crew = wounds.get((at, False), 0), wounds.get((at, True), 0)
         table.record(
             UnitShot(
                 shooter,
@@ -155,12 +156,13 @@ def shoot(
                 missile.name,
                 round(ranged.inches, 3),
                 out_of_range=not ranged.attacks,
-                wounds=inflicted,
+                wounds=inflicted + on_crew,
                 cite=response or "shoot.who",
                 as_response=response is not None,
             )
         )
         slain = inflict(table, at, inflicted, shooter, "shoot.casualties", shooting=True)
+        _ = inflict_on_crew(table, at, on_crew, shooter, "shoot.casualties")
         at_once = slain if response is not None else None
         then += panic_from_shooting(table.battle, at, shooter, at_once)
     return tuple(then)
@@ -197,7 +199,7 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
     """
     unit = battle.units[unit_id]
     return (
-        bool(unit.sheet.missiles)
+        bool(unit.missiles)
         and not unit.fleeing
         and not unit.is_engaged
         and has_a_shot(battle, unit_id, charger)
@@ -237,7 +239,7 @@ def _missile(
     battle: Battle, unit: Unit, target: Unit, weapon: str, response: str | None
 ) -> Missile:
     """The weapon of that name; without a name the one that hits most easily, then the strongest."""
-    missiles = unit.sheet.missiles
+    missiles = unit.missiles
     if weapon:
         return next(missile for missile in missiles if missile.name == weapon)
     if response == CHARGING:
@@ -257,14 +259,17 @@ def _wounds(
     battle: Battle,
     shooter: UnitId,
     attacks: tuple[Attacks, ...],
-    hit: list[UnitId],
+    hit: list[tuple[UnitId, bool]],
     response: str | None,
 ) -> Step[tuple[int, ...]]:
-    """The unsaved wounds on each target; no dice where every shot is lost. [shoot.to-hit]"""
+    """The unsaved wounds on each target, or on its crew; no dice where every shot is lost.
+
+    [shoot.to-hit]
+    """
     if not attacks:
         return ()
-    struck: list[Struck] = []
-    for target in hit:
-        unit = battle.units[target]
-        struck.append(Struck(target, unit.models * unit.sheet.profile.wounds - unit.wounds))
+    struck = [
+        Struck(target, wounds_to_lose(battle.units[target], crew=crew), crew)
+        for target, crew in hit
+    ]
     return (yield from Volley(shooter, attacks, tuple(struck), response or "shoot.to-hit"))
