@@ -83,6 +83,7 @@ class Do(enum.Enum):
     REFORM_FALLEN_BACK = "a unit that fell back reforms"  # unit
     OVERRUN = "overrun"  # unit
     REDRESS = "redress ranks"  # unit
+    SPEND_CHARIOT = "a scythed chariot is spent"  # unit
     # magic [magic.phase]
     WINDS_OF_MAGIC = "the winds of magic blow"
     CAST_SPELLS = "cast spells"

@@ -26,7 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import stupidity, terror, testudo
+from maniple.rules.special import scythed, stupidity, terror, testudo
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -96,6 +96,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PURSUE: aftermath.pursue,
     Do.OVERRUN: overrun.overrun,
     Do.REDRESS: redress.redress,
+    Do.SPEND_CHARIOT: scythed.spend,
     # magic
     Do.WINDS_OF_MAGIC: winds.blow,
     Do.CAST_SPELLS: phase.cast_spells,

@@ -1,7 +1,8 @@
-"""What is due as charges are declared, and charges that a unit must make. [troop.warband, frenzy]
+"""What is due as charges are declared, and charges that a unit must make. [troop.warband, frenzy,
+troop.scythed-chariot]
 
 charge_tasks       compelled charges first, then the player's own   [turn.procedure]
-compelled_charge   a warband that fails to hold back, frenzied troops with an enemy in reach
+compelled_charge   a warband that fails to hold back; frenzied troops and scythed chariots always
 """
 
 from maniple.battle.bodies import gap, of_side
@@ -16,6 +17,7 @@ from maniple.rules.charging.charging import declare, why_not_at, why_not_charge
 from maniple.rules.charging.facing import zone_seen
 from maniple.rules.nerve.nerve import test_nerve
 from maniple.rules.special.frenzy import FRENZY, is_frenzied
+from maniple.rules.special.scythed import SCYTHED, must_charge
 
 WARBAND = "troop.warband"
 
@@ -29,17 +31,21 @@ def charge_tasks(battle: Battle) -> tuple[Task, ...]:
 def compelled_by(unit: Unit) -> str | None:
     """The rule by which the unit may have to charge; None if it charges as its player likes.
 
-    [frenzy, troop.warband]
+    [frenzy, troop.scythed-chariot, troop.warband]
     """
     if is_frenzied(unit):
         return FRENZY
+    if must_charge(unit):
+        return SCYTHED
     warband = unit.sheet.traits.warband
     return WARBAND if warband is not None and warband.must_charge else None
 
 
 def compelled_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """With an enemy in sight and reach a warband tests, and charges the nearest if it fails;
-    frenzied troops charge him without a test. [troop.warband, frenzy]
+    frenzied troops and scythed chariots charge him without a test.
+
+    [troop.warband, frenzy, troop.scythed-chariot]
     """
     prey = nearest_in_reach(table.battle, task.unit)
     rule = compelled_by(table.battle.units[task.unit])

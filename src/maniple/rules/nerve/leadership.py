@@ -15,6 +15,7 @@ from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import within
 from maniple.rules.fighting.rank_bonus import rank_bonus
 from maniple.rules.fighting.standing import inches_to
+from maniple.rules.special.combined_unit import men_leadership
 from maniple.rules.special.magic.heart import has_heart
 
 INSPIRES = 12.0
@@ -45,8 +46,13 @@ def leadership_of(battle: Battle, unit_id: UnitId) -> int:
 
 
 def own_leadership(battle: Battle, unit: Unit) -> int:
-    """The best Leadership among the unit's men and the characters with it."""
-    best = unit.sheet.profile.leadership
+    """The best Leadership among the unit's men, those who ride on it, and the characters with it.
+
+    [character.leadership, psychology.crew]
+    """
+    best = men_leadership(unit)
+    if unit.sheet.crew is not None and unit.crew_left:
+        best = max(best, unit.sheet.crew.profile.leadership)
     if unit.has_leader:
         best = max(best, unit.sheet.leader_leadership)
     return max([best, *(battle.units[g].sheet.profile.leadership for g in unit.guests)])

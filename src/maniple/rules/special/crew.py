@@ -6,7 +6,8 @@ elephant strikes them.
     dice_at_crew          how many of the shots or blows at an elephant are for its crew
     inflict_on_crew       wounds on a crew
 
-A crew is no part of the models of its unit: it has a count of its own. [troop.elephant]
+A crew is no part of the models of its unit: it has a count of its own. [troop.elephant] The warrior
+of a barbarian chariot is none: the chariot's Attacks hold his. [troop.barbarian-chariot]
 """
 
 from collections.abc import Iterable
@@ -19,13 +20,14 @@ from maniple.battle.sheet import Kind, Mark, Sheet
 from maniple.battle.state import StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.unit import Unit, UnitId
+from maniple.rules.special.war_wagon import lost_without
 
 ONE_IN = 3
 """Of so many shots or blows at an elephant one is for its crew. [troop.elephant]"""
 ONE_IN_MARK: Mark = "C"
 
-STRUCK_WITH_IT = (Kind.ELEPHANT,)
-"""What has a crew that can be struck. [troop.elephant]"""
+STRUCK_WITH_IT = (Kind.ELEPHANT, Kind.WAR_WAGON)
+"""What has a crew that can be struck. [troop.elephant, troop.war-wagon.crew]"""
 
 
 def as_crew(unit: Unit) -> Unit:
@@ -77,7 +79,7 @@ def wounds_to_lose(unit: Unit, *, crew: bool = False) -> int:
 
 def inflict_on_crew(table: Table, unit_id: UnitId, wounds: int, by: UnitId, cite: str) -> int:
     """Unsaved wounds on the unit's crew; how many of it they slay. A crew whose beast has just
-    fallen has fallen with it. [troop.elephant]
+    fallen has fallen with it. [troop.elephant, troop.war-wagon.crew]
     """
     unit = table.battle.units[unit_id]
     if wounds <= 0 or not unit.crew_left:
@@ -85,6 +87,7 @@ def inflict_on_crew(table: Table, unit_id: UnitId, wounds: int, by: UnitId, cite
     hurt = replace(unit, crew_wounds=unit.crew_wounds + wounds)
     slain = unit.crew_left - hurt.crew_left
     table.record(CrewWounded(unit_id, wounds, slain, by, cite))
+    lost_without(table, unit_id, by)
     return slain
 
 
