@@ -61,6 +61,8 @@ from maniple.rules.victory import points_for, quarters_held
 
 BEAST, OTHER, THIRD = UnitId(0), UnitId(1), UnitId(2)
 
+USED = Traits(used_to_elephants=True)
+
 AHEAD, RIGHT, BEHIND = 12, 3, 6
 """Hours on the clock."""
 
@@ -108,7 +110,9 @@ def calm() -> Battle:
 
 @pytest.mark.rule("troop.elephant")
 @pytest.mark.parametrize(("dice", "wild_now"), [((3, 4), False), ((4, 4), True)])
-def test_a_wounded_elephant_tests_on_its_crews_leadership(dice: tuple[int, int], wild_now: bool) -> None:
+def test_a_wounded_elephant_tests_on_its_crews_leadership(
+    dice: tuple[int, int], wild_now: bool
+) -> None:
     script = run(startled(calm()), dice)
     assert script.battle.units[BEAST].stampeding is wild_now
     assert not script.battle.units[BEAST].startled
@@ -404,6 +408,8 @@ def test_a_beast_out_of_hand_takes_no_orders_and_no_tests() -> None:
 
 @pytest.mark.rule("troop.elephant", "charge.response.hold")
 def test_charged_it_can_only_hold() -> None:
+    youths = skirmishers(models=3)
+    used = replace(youths.traits, used_to_elephants=True)
     battle = table(
         Put(elephant(), x=30, y=20),
         Put(
@@ -425,7 +431,7 @@ def test_charged_it_can_only_hold() -> None:
 def test_its_charge_is_over() -> None:
     battle = table(
         Put(elephant(), x=30, y=20),
-        Put(spearmen(), x=30, y=28, facing=180, files=4, side=BLUE),
+        Put(foot("used", traits=USED), x=30, y=28, facing=180, files=4, side=BLUE),
     )
     script = declared(battle, order(0, 1), HOLD)
     mad = changed(script.battle, BEAST, stampeding=True)

@@ -42,7 +42,7 @@ from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import shot_told
-from maniple.report.account.words import counted, name, names, of_each
+from maniple.report.account.words import counted, inches, name, names, of_each
 
 HEADINGS = {
     Phase.START: "Start of the turn",
@@ -197,6 +197,9 @@ class Account:
         if self._fought(event, battle, rolled) or self._charged(event, battle):
             return
         match event:
+            case UnitMoved(cite="stupidity.test"):
+                text = f"blundered {inches(event.spent)} straight ahead"
+                self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitMoved():
                 self._section.moves[event.unit] = event.how
             case UnitShot():
@@ -206,8 +209,9 @@ class Account:
             case CrewWounded() if self._shot is not None and self._shot[0] == event.unit:
                 self._shot[1].say("its crew", crew_told(event, battle))
             case Tested():
-                told = test_told(event, rolled)
-                self._about(event.unit).say(name(battle, event.unit), *told, rules=(event.cite,))
+                told = test_told(event, rolled, battle)
+                rules = (event.kind, event.cite)
+                self._about(event.unit).say(name(battle, event.unit), *told, rules=rules)
             case _:
                 self._told_by_others(event, battle)
 

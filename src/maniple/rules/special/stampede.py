@@ -92,11 +92,11 @@ def stampede(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     table.record(StampedeRolled(unit.id, heading, inches))
     battle = table.battle
     in_way = path_of(battle, unit, heading, inches).reached
-    afraid = [u for u in in_way if may_run_from_it(battle.units[u])]
+    afraid = [u for u in in_way if may_run_from_it(battle, battle.units[u])]
     return (*[Task(Do.DREAD_STAMPEDE, u, unit.id) for u in afraid], Task(Do.RUSH, unit.id))
 
 
-def may_run_from_it(unit: Unit) -> bool:
+def may_run_from_it(battle: Battle, unit: Unit) -> bool:
     """Whether the unit tests before a stampede: foot that is free to run, used to elephants or not,
     unless nothing frightens it. [troop.elephant, psychology.test]
     """
@@ -105,13 +105,13 @@ def may_run_from_it(unit: Unit) -> bool:
         and unit.sheet.kind is Kind.FOOT
         and not unit.is_engaged
         and not unit.fleeing
-        and not is_fearless(unit)
+        and not is_fearless(battle, unit)
     )
 
 
 def dread_stampede(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """Foot in the way of a stampede tests, and runs from it if it fails. [troop.elephant]"""
-    if not may_run_from_it(table.battle.units[task.unit]):
+    if not may_run_from_it(table.battle, table.battle.units[task.unit]):
         yield from nothing_asked()
         return ()
     stands = yield from test_nerve(table, task.unit, DREAD, ELEPHANT)
