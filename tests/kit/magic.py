@@ -1,13 +1,15 @@
 """Magic phases for tests: wizards, and battles in which the winds have blown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from kit.games import open_field, small_armies
 from kit.tables import RED, Put, table
 from kit.troops import general
 from maniple.armies.spells import spell_book
 from maniple.battle.asks import AskAnswer
+from maniple.battle.events import BattleBegan
 from maniple.battle.field import Ruleset
 from maniple.battle.sheet import Sheet, Traits
 from maniple.battle.sides import Pair, Side
@@ -15,6 +17,7 @@ from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Terrain
 from maniple.play.script import Script
+from maniple.rules.start.begin import start, units_of
 
 MAGIC = Ruleset(magic=True)
 ALL = tuple(spell.name for spell in spell_book())
@@ -55,3 +58,15 @@ def after_magic(
     script = Script(battle, dice, answers)
     script.run_until(steps)
     return script
+
+
+def wizards_war(seed: int = 0) -> BattleBegan:
+    """The start of a battle of small armies with two wizards a side, who know the whole book."""
+    turn = seed % len(ALL)
+    book = ALL[turn:] + ALL[:turn]
+    plain = small_armies()
+    red = (wizard("Old seer", 4, book[:4]), wizard("Young seer", 2, book[2:4]))
+    blue = (wizard("Magus", 4, book[4:]), wizard("Novice", 1, book[1:2]))
+    field = replace(open_field(ruleset=MAGIC), armies=Pair("Reds", "Blues"), spells=spell_book())
+    armies = Pair[Sequence[Sheet]]([*plain.red, *red], [*plain.blue, *blue])
+    return start(field, units_of(armies))

@@ -93,7 +93,7 @@ def parse_phrase(text: str) -> Phrase:
     return Phrase(
         text=text,
         list=army.key,
-        sheet=sheet_of(choice, entry.name),
+        sheet=sheet_of(choice, entry.name, army.key),
         files=files,
         weapon=said.weapon,
         charging=said.charging,

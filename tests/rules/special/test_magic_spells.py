@@ -26,6 +26,7 @@ from maniple.battle.spells import Effect
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Formation, Laid, Moved, Status, UnitId
+from maniple.geometry import pose
 from maniple.rules.charging.charge_path import charge_reach
 from maniple.rules.fighting.blows import blow
 from maniple.rules.fleeing.running import flight_pool
@@ -282,6 +283,17 @@ def test_it_calls_back_who_took_to_flight_this_turn() -> None:
     rallied = after_magic(battle, [1, 1], answers).battle.units[FRIEND]
     assert not rallied.fleeing
     assert rallied.files == 6
+
+
+@pytest.mark.rule("magic.rally", "rally.near-enemy")
+@pytest.mark.parametrize(("option", "need"), [(False, 9), (True, 8)])
+def test_enemies_near_by_weigh_on_it_under_their_option(option: bool, need: int) -> None:
+    """Leadership 7 of 8 men whose leader is no better; 16 enemies stand 6 inches away."""
+    battle = changed(routed(models=8, sheet=foot("friends")), FOE, pose=pose(36.0, 16.0, 180.0))
+    ruleset = replace(battle.field.ruleset, rally_near_enemy=option)
+    battle = replace(battle, field=replace(battle.field, ruleset=ruleset))
+    script = after_magic(battle, [6, 6], [Cast(MAGE, "rally", FRIEND)])
+    assert [event.need for event in events(script, Tested)] == [need]
 
 
 @pytest.mark.rule("magic.rally", "rally.too-few")

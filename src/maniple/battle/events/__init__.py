@@ -32,6 +32,7 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.losses import (
     CrewWounded,
     GeneralFell,
@@ -119,6 +120,9 @@ AnyEvent: TypeAlias = (
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -172,6 +176,7 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "HeldBack",
     "ImpactsCounted",
@@ -197,6 +202,7 @@ __all__ = [
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -209,6 +215,7 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",

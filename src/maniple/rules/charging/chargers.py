@@ -14,6 +14,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import UnitId
 from maniple.rules.charging.charge_path import ChargePath, charge_path, charge_reach
 from maniple.rules.charging.charging import answering_tasks
+from maniple.rules.charging.daring import dares_to_charge
 from maniple.rules.charging.facing import struck_facing, zone_seen
 from maniple.rules.charging.failed_charge import fall_short
 from maniple.rules.charging.meet import bring_home
@@ -78,6 +79,10 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     ):
         answer = yield from Redirect(unit.side, charger)
         if isinstance(answer, Named):
+            dares = yield from dares_to_charge(table, charger, answer.unit)
+            if not dares:
+                table.record(ChargeEnded(charger, arrived=False))
+                return ()
             facing = yield from struck_facing(table, charger, answer.unit)
             table.record(ChargeRedirected(charger, answer.unit, facing))
             return (*answering_tasks(charger, answer.unit), task)

@@ -17,10 +17,12 @@ from maniple.battle.tasks import Task
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import FRONT, beyond
 from maniple.rules.charging.charge_path import charge_path, charge_reach
+from maniple.rules.charging.daring import fear_tasks
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
+from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
 from maniple.rules.special.elephants import must_run
 
 RULES = {
@@ -126,8 +128,13 @@ def may_run(unit: Unit) -> bool:
 
 
 def can_fire_and_flee(unit: Unit) -> bool:
-    """Light troops, skirmishers, and those whose rules say so. [charge.response.fire-and-flee]"""
+    """Light troops, skirmishers, and those whose rules say so, archers of a combined formation too.
+
+    [charge.response.fire-and-flee, troop.combined-formation (3)]
+    """
     traits = unit.sheet.traits
+    if is_combined_formation(unit):
+        return traits.fire_and_flee or may_fire_and_flee(unit)
     return traits.light or traits.fire_and_flee or unit.is_skirmishing
 
 
@@ -171,11 +178,14 @@ def charge_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def provoked_tests(battle: Battle, charge: Charge) -> tuple[Task, ...]:
-    """The tests due, in their order: panic; fear and terror come after it. [charge.procedure (6)]"""
-    if not is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
-        return ()
-    target = battle.units[charge.target]
-    return panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    """The tests due, in their order: panic, then fear or terror. [charge.procedure (6),
+    psychology.test]
+    """
+    tests: tuple[Task, ...] = ()
+    if is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
+        target = battle.units[charge.target]
+        tests = panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    return (*tests, *fear_tasks(battle, charge))
 
 
 def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:

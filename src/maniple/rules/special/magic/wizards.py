@@ -7,9 +7,7 @@ from maniple.battle.bodies import where_stands
 from maniple.battle.sides import Side
 from maniple.battle.spells import Spell
 from maniple.battle.state import Battle
-from maniple.battle.unit import Status, Unit
-
-ABLE = (Status.TABLE, Status.JOINED)
+from maniple.battle.unit import Unit
 
 
 def level_of(unit: Unit) -> int:
@@ -22,10 +20,7 @@ def wizards_of(battle: Battle, side: Side) -> list[Unit]:
     return [
         unit
         for unit in battle.units
-        if unit.sheet.traits.wizard
-        and unit.side is side
-        and unit.status in ABLE
-        and where_stands(battle, unit).is_on_table
+        if unit.sheet.traits.wizard and unit.side is side and where_stands(battle, unit).is_on_table
     ]
 
 
