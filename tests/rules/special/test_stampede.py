@@ -413,7 +413,7 @@ def test_charged_it_can_only_hold() -> None:
     battle = table(
         Put(elephant(), x=30, y=20),
         Put(
-            skirmishers(models=3),
+            replace(youths, traits=used),
             x=30,
             y=27,
             places=tuple((29.0 + i, 27, 180) for i in range(3)),
