@@ -17,7 +17,6 @@ DUE = frozenset(
         "shoot.parthian-shot",
         "stupidity.test",
         "terror.test",
-        "troop.combined-formation",
         "troop.combined-unit",
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",

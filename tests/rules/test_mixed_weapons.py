@@ -6,14 +6,18 @@ from msgspec.structs import replace
 from kit.fights import met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import DOUBLE_HANDED, HAND, THROWING_SPEAR, foot, warriors
+from maniple.battle.asks import OfKind
 from maniple.battle.sheet import Armour, Share
 from maniple.battle.state import Battle
 from maniple.battle.unit import Fight, UnitId
 from maniple.rules.fighting.blows import blow
-from maniple.rules.fighting.mixed import sheet_as_shot, struck_share
+from maniple.rules.fighting.mixed import struck_share
+from maniple.rules.fighting.struck import sheet_as_shot
 
 MEN, FOE = UnitId(0), UnitId(1)
 
+UNDIRECTED = (OfKind(-1), OfKind(-1))
+"""The enemy, his leader too, leaves it to the owner who falls."""
 HEAVY, LIGHT = Armour(worn=2, shield=1), Armour(shield=1)
 SHEET = foot(
     "mixed",
@@ -36,7 +40,7 @@ def engaged(files: int = 4, *, rounds: int = 0) -> Battle:
 
 
 def strikers(battle: Battle) -> list[tuple[str, int]]:
-    groups = opened(battle, dice=()).battle.combats[-1].groups
+    groups = opened(battle, UNDIRECTED).battle.combats[-1].groups
     return [(g.weapon, g.models) for g in groups if g.unit == MEN]
 
 
@@ -48,7 +52,7 @@ def test_each_follows_its_own_weapons_rule() -> None:
     first = replace(battle.units[MEN], fight=Fight(won_last=True))
     now = replace(battle, units=(first, battle.units[FOE]))
     # the spears behind join in for the first round; the axes come after everybody else
-    groups = opened(now).battle.combats[-1].groups
+    groups = opened(now, UNDIRECTED).battle.combats[-1].groups
     assert [(g.unit, g.weapon) for g in groups if not g.leader] == [
         (MEN, "throwing spear"),
         (FOE, "throwing spear"),
@@ -59,7 +63,7 @@ def test_each_follows_its_own_weapons_rule() -> None:
 
 @pytest.mark.rule("combat.mixed-weapons")
 def test_the_save_is_that_of_most_of_the_front_rank() -> None:
-    battle = opened(engaged(files=8, rounds=1)).battle
+    battle = opened(engaged(files=8, rounds=1), UNDIRECTED * 2).battle
     assert struck_share(battle.units[MEN]).armour == HEAVY  # six of eight
     ours = next(g for g in battle.combats[-1].groups if g.unit == FOE)
     assert blow(battle, ours).save == 5  # 3 points of armour are 4+, without the shield 5+

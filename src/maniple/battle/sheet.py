@@ -280,5 +280,15 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
         return self.kind in (Kind.CAVALRY, Kind.CAMELRY)
 
     @property
+    def may_skirmish(self) -> bool:
+        """Whether it may take loose order: archers of a combined formation are ordinary troops.
+
+        [troop.light, troop.skirmish, troop.combined-formation (1)]
+        """
+        if self.shares and self.mixture is Mixture.FORMATION:
+            return False
+        return self.traits.may_skirmish or self.traits.always_skirmish
+
+    @property
     def is_character(self) -> bool:
         return self.role is Role.CHARACTER

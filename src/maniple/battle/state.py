@@ -101,6 +101,10 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+    share: int = -1
+    """In a unit of several kinds: which of them they are. [combat.mixed-weapons]"""
+    struck: int = -1
+    """Which kind of a target of several they strike; -1: as it comes."""
     crew: bool = False
     """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
 
@@ -124,6 +128,10 @@ class Allotted(Struct, frozen=True):
     leader: bool
     targets: tuple[UnitId, ...]
     target: UnitId
+    kinds: tuple[int, ...] = ()
+    """The kinds of men of the target that they touch, if it has several and that is the choice."""
+    kind: int = -1
+    """Which of them they strike; -1: as it comes. [troop.combined-formation, combat.mixed-weapons]"""
 
 
 class RoundFigures(Struct, frozen=True):

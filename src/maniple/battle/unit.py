@@ -169,6 +169,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The spells that lie upon it. [magic.lasting]"""
     kept_card: bool = False
     """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    by_share: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each are left; empty: as its sheet has them.
+
+    [combat.mixed-weapons]
+    """
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each kind missiles have slain; empty: none. [troop.combined-formation]"""
     testudo: bool = False
     """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
     moved_in_own_turn: bool = False

@@ -28,6 +28,12 @@ class WoundsTaken(Event, frozen=True, tag=True):
     """Files after the loss (a single rank grows shorter); 0: as before."""
     pose: Pose | None = None
     """Where the front is now, if the rank grew shorter from one end."""
+    fell: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each were slain, by its order. [combat.mixed-weapons]"""
+    by_share: tuple[int, ...] = ()
+    """How many of each are left."""
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each missiles have slain in this battle."""
 
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
@@ -40,6 +46,8 @@ class WoundsTaken(Event, frozen=True, tag=True):
             files=self.files or unit.files,
             pose=unit.pose if self.pose is None else self.pose,
             doings=doings,
+            by_share=self.by_share,
+            shot_by_share=self.shot_by_share,
         )
         return with_unit(battle, hurt)
 
@@ -91,6 +99,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
             host=NOBODY,
             fleeing=False,
             fight=None,
+            by_share=(),
+            shot_by_share=(),
         )
         battle = with_unit(battle, gone)
         for guest in unit.guests:

@@ -38,6 +38,8 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
+    asks.ChooseStruck: ("side", "cite", "unit", "target", "kinds", "leader"),
+    asks.ChooseFallen: ("side", "cite", "unit", "kinds"),
     asks.MayFallBack: ("side", "cite", "unit"),
     asks.HoldBack: ("side", "cite", "unit"),
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),

@@ -27,7 +27,7 @@ from maniple.report.account.lines import Line
 from maniple.report.account.nerve import test_told
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import chain
-from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed
+from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed, of_each
 
 SCORE_PARTS = (
     ("wounds", "wound", "wounds"),
@@ -59,6 +59,8 @@ class Melee:
         """The last line: Break tests, flights, pursuits."""
         self._opening = opening(event.units, battle, came_from)
         self._struck = Sentence(event.units)
+        self._kinds: list[str] = []
+        """Who fell by the last blows, in units of several kinds."""
         self._result: Line | None = None
         self._margin = 0
         self._tested = NOBODY
@@ -82,7 +84,11 @@ class Melee:
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
         """Take an event in; False if it is none of a combat's."""
         match event:
-            case WoundsTaken() | ImpactsCounted():
+            case WoundsTaken():
+                if event.slain and event.fell:
+                    self._kinds.append(of_each(event, battle))
+                    self._struck.cite(event.cite)
+            case ImpactsCounted():
                 pass
             case BlowsStruck():
                 self._felled(event)
@@ -121,6 +127,9 @@ class Melee:
         fallen = sum(number for _, number in event.fallen)
         if event.wounds:
             text = f"{counted(fallen, 'man', 'men')} fell" if fallen else "nobody fell"
+            if self._kinds:
+                text = f"{text} ({listed(self._kinds)})"
+                self._kinds = []
             self._struck.say("", text)
 
 

@@ -40,7 +40,7 @@ from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import shot_told
-from maniple.report.account.words import counted, name, names
+from maniple.report.account.words import counted, name, names, of_each
 
 HEADINGS = {
     Phase.START: "Start of the turn",
@@ -266,9 +266,11 @@ class Account:
         if not event.slain:
             text = f"took {counted(event.wounds, 'wound')}, and nobody fell"
         else:
-            text = f"lost {counted(event.slain, 'man', 'men')}, with {left} left"
+            whom = f" ({of_each(event, battle)})" if event.fell else ""
+            text = f"lost {counted(event.slain, 'man', 'men')}{whom}, with {left} left"
         if self._shot is not None and self._shot[0] == event.unit:
-            self._shot[1].say(name(battle, event.unit), text)
+            rules = (event.cite,) if event.fell else ()
+            self._shot[1].say(name(battle, event.unit), text, rules=rules)
             return
         self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
 

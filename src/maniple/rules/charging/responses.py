@@ -21,6 +21,7 @@ from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
+from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
 from maniple.rules.special.elephants import must_run
 
 RULES = {
@@ -126,8 +127,13 @@ def may_run(unit: Unit) -> bool:
 
 
 def can_fire_and_flee(unit: Unit) -> bool:
-    """Light troops, skirmishers, and those whose rules say so. [charge.response.fire-and-flee]"""
+    """Light troops, skirmishers, and those whose rules say so, archers of a combined formation too.
+
+    [charge.response.fire-and-flee, troop.combined-formation (3)]
+    """
     traits = unit.sheet.traits
+    if is_combined_formation(unit):
+        return traits.fire_and_flee or may_fire_and_flee(unit)
     return traits.light or traits.fire_and_flee or unit.is_skirmishing
 
 
