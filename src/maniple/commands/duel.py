@@ -23,7 +23,7 @@ from maniple.battle.asks import (
     Yes,
 )
 from maniple.battle.bodies import body_depth, frontage
-from maniple.battle.chance_requests import Blows, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE
 from maniple.battle.events import Event, UnitsMet
 from maniple.battle.field import Field, Zone
 from maniple.battle.judged import Judged
@@ -195,7 +195,7 @@ def fight_rounds(
             request = run.request
             if request is None:
                 break
-            if isinstance(request, Roll | Test | RollOff | Volley | Blows):
+            if isinstance(request, CHANCE):
                 rolled = thrown(request, run.battle, draw)
                 told(Fell(request, rolled, run.battle))
                 run.answer(rolled.answer)
