@@ -17,11 +17,8 @@ DUE = frozenset(
         "shoot.parthian-shot",
         "stupidity.test",
         "terror.test",
-        "troop.combined-unit",
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",
-        "troop.mixed-armour",
         "troop.shock-cavalry",
-        "victory.elephants",
     }
 )

@@ -269,6 +269,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     body_width: float = 0.0
     """Of a unit whose body is not made of files and ranks (engines); 0: it is."""
     body_depth: float = 0.0
+    army: str = ""
+    """The key of its army list, for those who hate it. [hatred]"""
     kin: str = ""
     """What its list calls troops of its sort, for rules on their own kind."""
     entry: str = ""

@@ -200,6 +200,8 @@ class Combat(Struct, frozen=True):
     """Units for which this is the first round of this combat. [pursue.overrun]"""
     charged: tuple[UnitId, ...] = ()
     """Units that charged, or counter-charged, into this round. [pursue.restrain]"""
+    outnumbered: tuple[UnitId, ...] = ()
+    """Units that enemies whom they fear outnumbered as the round began. [fear.defeat]"""
     fought: bool = False
     is_done: bool = False
 

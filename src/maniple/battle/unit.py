@@ -52,10 +52,26 @@ class Moved(enum.Enum):
     FLED = "fled"
     RETURNED = "came back onto the table"
     DISENGAGED = "disengaged"
+    STAMPEDED = "stampeded"
+
+
+class Stupor(enum.Enum):
+    """What a stupid unit out of combat does in a turn in which it is beside itself. [stupidity.test]"""
+
+    NONE = "has its wits about it"
+    AHEAD = "goes straight ahead"
+    IDLE = "stands about"
 
 
 STOOD_STILL = (Moved.STOOD, Moved.HALTED)
 """Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
+class Rush(Struct, frozen=True):
+    """Which way a stampede goes, in degrees, and how far, in inches. [troop.elephant]"""
+
+    heading: float
+    inches: float
 
 
 class Doings(Struct, frozen=True, omit_defaults=True):
@@ -79,8 +95,12 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
     """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+    rush: Rush | None = None
+    """The way that its stampede takes this turn. [troop.elephant]"""
     cast: tuple[str, ...] = ()
     """The spells that a wizard has cast. [magic.cast]"""
+    stupor: Stupor = Stupor.NONE
+    """It has failed its test: it neither charges nor shoots, nor moves as it is told. [stupidity.test]"""
 
 
 FRESH = Doings()
@@ -139,6 +159,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     crew_wounds: int = 0
     """Wounds that its crew has lost, those of the slain among them. [troop.elephant]"""
+    startled: bool = False
+    """A beast that has been wounded, or has lost the last of its crew: its test is due.
+
+    [troop.elephant]
+    """
+    stampeding: bool = False
+    """Out of everybody's hand, for the rest of the battle. [troop.elephant]"""
     host: UnitId = NOBODY
     """The unit that a character is with."""
     guests: tuple[UnitId, ...] = ()
@@ -183,6 +210,15 @@ class Unit(Struct, frozen=True, omit_defaults=True):
 
     [troop.shieldwall, shoot.modifiers]
     """
+
+    cowed: bool = False
+    """It has failed a Fear test: it hits on a 6 alone in the next round that it fights. [fear.charged]"""
+    terror_tested: bool = False
+    """It has taken its one Terror test of the battle. [terror.test]"""
+    half_idle: bool = False
+    """Half of it does not fight, until its next test. [stupidity.test]"""
+    frenzy_lost: bool = False
+    """It has been defeated, and is no longer frenzied. [frenzy]"""
 
     @property
     def is_on_table(self) -> bool:

@@ -3,6 +3,14 @@
 from typing import TypeAlias
 
 from maniple.battle.events.base import Event
+from maniple.battle.events.beasts import (
+    BeastCalmed,
+    BeastRan,
+    BeastStartled,
+    StampedeBegan,
+    StampedeRolled,
+    Trampled,
+)
 from maniple.battle.events.charge import (
     ChargeAnswered,
     ChargeDeclared,
@@ -32,6 +40,7 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.losses import (
     CrewWounded,
     GeneralFell,
@@ -115,10 +124,19 @@ AnyEvent: TypeAlias = (
     | UnitsParted
     | WoundsTaken
     | CrewWounded
+    | BeastCalmed
+    | BeastRan
+    | BeastStartled
+    | StampedeBegan
+    | StampedeRolled
+    | Trampled
     | UnitDestroyed
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -167,11 +185,18 @@ __all__ = [
     "CombatClosed",
     "CombatNamed",
     "CrewWounded",
+    "BeastCalmed",
+    "BeastRan",
+    "BeastStartled",
+    "StampedeBegan",
+    "StampedeRolled",
+    "Trampled",
     "DispelTried",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "HeldBack",
     "ImpactsCounted",
@@ -197,6 +222,7 @@ __all__ = [
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -209,6 +235,7 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",

@@ -136,8 +136,16 @@ class Tested(Event, frozen=True, tag=True):
     """The unit has spent its re-roll of this turn. [battle-standard.reroll]"""
     shooting_panic: bool = False
     """This phase's one test for losses by shooting. [panic.shooting]"""
+    terror: bool = False
+    """The one Terror test of the battle, of the unit and of those who are with it. [terror.test]"""
+    other: UnitId = NOBODY
+    """The enemy whom it is about, in a test of fear or terror."""
 
     def changed(self, battle: Battle) -> Battle:
+        if self.terror:
+            for member in (self.unit, *battle.units[self.unit].guests):
+                tested = replace(battle.units[member], terror_tested=True)
+                battle = with_unit(battle, tested)
         if not self.used_reroll and not self.shooting_panic:
             return battle
         unit = battle.units[self.unit]

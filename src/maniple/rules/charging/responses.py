@@ -17,6 +17,7 @@ from maniple.battle.tasks import Task
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import FRONT, beyond
 from maniple.rules.charging.charge_path import charge_path, charge_reach
+from maniple.rules.charging.daring import fear_tasks
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
@@ -94,7 +95,7 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
     unit = battle.units[target]
     if must_run(battle, target, charger):
         return _ways_to_run(battle, charge_under_way(battle, charger))
-    if unit.is_engaged or unit.fleeing or unit.doings.answered_charge:
+    if unit.is_engaged or unit.fleeing or unit.stampeding or unit.doings.answered_charge:
         return (Response.HOLD,)
     charge = charge_under_way(battle, charger)
     found = [Response.HOLD]
@@ -177,11 +178,14 @@ def charge_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def provoked_tests(battle: Battle, charge: Charge) -> tuple[Task, ...]:
-    """The tests due, in their order: panic; fear and terror come after it. [charge.procedure (6)]"""
-    if not is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
-        return ()
-    target = battle.units[charge.target]
-    return panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    """The tests due, in their order: panic, then fear or terror. [charge.procedure (6),
+    psychology.test]
+    """
+    tests: tuple[Task, ...] = ()
+    if is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
+        target = battle.units[charge.target]
+        tests = panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    return (*tests, *fear_tasks(battle, charge))
 
 
 def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:

@@ -26,9 +26,13 @@ from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
 from maniple.rules.fighting.struck import as_struck
 from maniple.rules.nerve.leadership import is_running
 from maniple.rules.special.crew import as_crew, dice_at_crew
+from maniple.rules.special.fear import hits_on_sixes
+from maniple.rules.special.frenzy import doubled_attacks
+from maniple.rules.special.hatred import rerolls_misses
 from maniple.rules.special.magic.strength import strengthened
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.phalanx import blows_at_front
+from maniple.rules.special.stupidity import idle_half
 
 
 class Blow(Struct, frozen=True):
@@ -39,10 +43,13 @@ class Blow(Struct, frozen=True):
     wound: int
     save: int
     modifiers: tuple[Modifier, ...]
+    misses_again: str | None = None
+    """The rule by which misses are struck again. [dice.rerolls]"""
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        return stages(self.hit, self.wound, self.save)
+        again = self.misses_again is not None
+        return stages(self.hit, self.wound, self.save, reroll_misses=again)
 
     def attacks(self, group: StrikeGroup) -> Attacks:
         who = "leader" if group.leader else "crew" if group.crew else ""
@@ -61,9 +68,11 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
         target = as_crew(target)
     weapon = weapon_named(striker, group.weapon)
     at = striking(battle, group, striker, target, weapon)
+    left = strikers_left(battle, group)
     men = (
         Modifier("strikers", group.models, "combat.who-fights"),
-        *_nonzero("strikers", strikers_left(battle, group) - group.models, "combat.casualties"),
+        *_nonzero("strikers", left - group.models, "combat.casualties"),
+        *_nonzero("strikers", -idle_half(striker, left), "stupidity.test"),
     )
     attacks = _all(ATTACKS, at)
     skill = _within_the_die(_all(SKILL, at))
@@ -82,6 +91,7 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
         wound=wound.figure,
         save=_sum(save),
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
+        misses_again=rerolls_misses(at),
     )
 
 
@@ -234,8 +244,13 @@ def _improvised(at: Striking) -> Modifier | None:
     return Modifier("save", -1, "weapon.improvised") if at.weapon.improvised else None
 
 
-ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, _leader, _weapon_in_each_hand)
-SKILL: tuple[Rule, ...] = (_skill_against_skill, blows_at_front, _over_a_defended_obstacle)
+ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, doubled_attacks, _leader, _weapon_in_each_hand)
+SKILL: tuple[Rule, ...] = (
+    _skill_against_skill,
+    blows_at_front,
+    _over_a_defended_obstacle,
+    hits_on_sixes,
+)
 STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon, strengthened)
 SAVE: tuple[Rule, ...] = (_armour, _shield_left_out, _improvised)
 

@@ -48,6 +48,7 @@ from maniple.rules.fighting.strikers import choices as bands_with_a_choice
 from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_destroyed
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
+from maniple.rules.special.fear import outnumbered
 from maniple.rules.special.impact import impact_blows
 from maniple.rules.special.scythed import spending_tasks
 from maniple.rules.table.heights import ground_height
@@ -106,15 +107,15 @@ def name_combat_options(battle: Battle, ask: NameCombat) -> tuple[AskAnswer, ...
 
 
 def open_round(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """Rank bonuses and higher ground are fixed; then weapons and allotments, the side whose turn
-    it is before the other. [combat.procedure (2), (3)]
+    """Rank bonuses, higher ground and who outnumbers whom for fear are fixed; then weapons and
+    allotments, the side whose turn it is before the other. [combat.procedure (2), (3)]
     """
     yield from nothing_asked()
     battle = table.battle
     units = running(battle).units
     new = tuple([u for u in units if _rounds(battle, u) == 0])
     figures = Pair(_figures(battle, units, Side.RED), _figures(battle, units, Side.BLUE))
-    table.record(RoundOpened(figures, new))
+    table.record(RoundOpened(figures, new, outnumbered(battle, units)))
     asked = [u for u in units if _has_a_choice(battle, u)]
     asked.sort(key=lambda u: (battle.units[u].side is not battle.turn.side, u))
     return (*(Task(Do.CHOOSE_ARMS, u) for u in asked), Task(Do.ORDER_STRIKES))

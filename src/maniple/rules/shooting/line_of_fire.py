@@ -22,6 +22,7 @@ from maniple.rules.memo import Memo
 from maniple.rules.moving.skirmish import links
 from maniple.rules.shooting.posts import Eye, eyes_of, posts
 from maniple.rules.shooting.sight import HALF_ARC, LEAST_SEEN, can_see, seeing
+from maniple.rules.special.stupidity import why_beside
 from maniple.rules.table.heights import ground_height, own_height
 from maniple.rules.table.stance import Stances, stances
 
@@ -54,6 +55,8 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} is not in the field, or flees")
     if unit.is_engaged:
         return Refusal("shoot.into-combat", f"{name} is in close combat")
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand: nobody shoots from it")
     if not missiles_of(unit):
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:
@@ -62,7 +65,7 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} {unit.doings.moved.value} this turn")
     if not weapons_of(unit):
         return Refusal("shoot.move-or-shoot", f"{name} has moved, and may not shoot as well")
-    return None
+    return why_beside(unit)
 
 
 def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, ...]:
