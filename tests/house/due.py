@@ -20,6 +20,5 @@ DUE = frozenset(
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",
         "troop.shock-cavalry",
-        "victory.elephants",
     }
 )

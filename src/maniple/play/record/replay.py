@@ -14,7 +14,7 @@ from msgspec import Struct
 from maniple.battle.apply import apply
 from maniple.battle.asks import Ask
 from maniple.battle.chance import Rolled, resolve
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE, Chance
 from maniple.battle.events import BattleBegan, Event
 from maniple.battle.judged import Refusal
 from maniple.battle.request import Request
@@ -141,9 +141,7 @@ class Replay:
                 raise self._wrong(f"the answer is refused: {judged.why} [{judged.rule}]")
             self._place += 1
             return Answered(request, judged.answer, battle)
-        if isinstance(line, RollLine) and isinstance(
-            request, Roll | Test | RollOff | Volley | Blows
-        ):
+        if isinstance(line, RollLine) and isinstance(request, CHANCE):
             if line.to != fingerprint(request):
                 raise self._wrong(f"the rules roll {fingerprint(request)}")
             rolled = _from_faces(request, line, self._wrong)
