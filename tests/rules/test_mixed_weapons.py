@@ -118,6 +118,10 @@ def test_unless_the_enemy_strikes_particular_men_that_he_touches() -> None:
     groups = opened(battle, (OfKind(0), OfKind(-1))).battle.combats[-1].groups
     theirs = [(g.leader, g.struck) for g in groups if g.unit == FOE]
     assert theirs == [(True, -1), (False, 0)]
+    wide = engaged(files=8, rounds=1)
+    wide = opened(wide, [OfKind(aim.kinds[-1]) for aim in aims(wide, FOE)]).battle
+    aimed = next(g for g in wide.combats[-1].groups if g.unit == FOE and g.struck == 1)
+    assert blow(wide, aimed).save == 5, "the save is still that of most of the front rank"
     assert losses(battle, 2, struck=0) == (4, 6, 4)
     assert losses(battle, 8, OfKind(1), struck=0) == (0, 4, 4)
 

@@ -83,7 +83,9 @@ def show(
     for head in PROFILE:
         table.add_column(head, justify="right")
     table.add_column("save", justify="right")
-    table.add_column("arms, command, rules", ratio=1)
+    is_wide = out.width >= WIDE
+    if is_wide:
+        table.add_column("arms, command, rules", ratio=1)
     table.add_column("points", justify="right")
     table.add_column("mark")
     for unit in roster.units:
@@ -92,17 +94,22 @@ def show(
             str(unit.models),
             *[str(figure) for figure in _figures(unit)],
             _save(unit),
-            Text(_about(unit)),
+            *([Text(_about(unit))] if is_wide else []),
             str(unit.points),
             unit.mark,
         )
     table.add_section()
-    blank = [""] * (len(PROFILE) + 2)
+    blank = [""] * (len(PROFILE) + (2 if is_wide else 1))
     table.add_row("in all", str(roster.models), *blank, str(roster.cost), "", style="bold")
     out.print(table)
+    if not is_wide:
+        for unit in roster.units:
+            out.print(Text(f"{unit.name}: {_about(unit)}"))
     out.print(f"{roster.cost} of {roster.points} points")
 
 
+WIDE = 100
+"""Columns from which on what a unit bears stands beside its figures, and not below them."""
 PROFILE = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 
 
