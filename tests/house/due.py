@@ -10,11 +10,8 @@ DUE = frozenset(
         "engine.bolt-thrower",
         "engine.stone-thrower",
         "shoot.parthian-shot",
-        "troop.combined-unit",
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",
-        "troop.mixed-armour",
         "troop.shock-cavalry",
-        "victory.elephants",
     }
 )

@@ -58,6 +58,12 @@ class Do(enum.Enum):
     DISENGAGE = "name units that disengage"
     FLEE_ON = "flee on"  # unit
     BLUNDER_ON = "blunder straight ahead"  # unit
+    STAMPEDE = "a beast stampedes"  # unit
+    DREAD_STAMPEDE = "foot in the way of a stampede"  # unit; other: the beast
+    RUSH = "a stampeding beast rushes on"  # unit
+    TRAMPLE = "a beast tramples those whom it reached"  # unit; other: the beast
+    # at any time
+    STAMPEDE_TEST = "a startled beast is kept in hand, or not"  # unit
     # chargers
     NAME_CHARGER = "name the next charger"
     MOVE_CHARGER = "a charger moves"  # unit

@@ -52,6 +52,7 @@ class Moved(enum.Enum):
     FLED = "fled"
     RETURNED = "came back onto the table"
     DISENGAGED = "disengaged"
+    STAMPEDED = "stampeded"
 
 
 class Stupor(enum.Enum):
@@ -64,6 +65,13 @@ class Stupor(enum.Enum):
 
 STOOD_STILL = (Moved.STOOD, Moved.HALTED)
 """Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
+class Rush(Struct, frozen=True):
+    """Which way a stampede goes, in degrees, and how far, in inches. [troop.elephant]"""
+
+    heading: float
+    inches: float
 
 
 class Doings(Struct, frozen=True, omit_defaults=True):
@@ -87,6 +95,8 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
     """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+    rush: Rush | None = None
+    """The way that its stampede takes this turn. [troop.elephant]"""
     cast: tuple[str, ...] = ()
     """The spells that a wizard has cast. [magic.cast]"""
     stupor: Stupor = Stupor.NONE
@@ -149,6 +159,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     crew_wounds: int = 0
     """Wounds that its crew has lost, those of the slain among them. [troop.elephant]"""
+    startled: bool = False
+    """A beast that has been wounded, or has lost the last of its crew: its test is due.
+
+    [troop.elephant]
+    """
+    stampeding: bool = False
+    """Out of everybody's hand, for the rest of the battle. [troop.elephant]"""
     host: UnitId = NOBODY
     """The unit that a character is with."""
     guests: tuple[UnitId, ...] = ()

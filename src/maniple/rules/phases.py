@@ -26,7 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import scythed, stupidity, terror, testudo
+from maniple.rules.special import scythed, stampede, stupidity, terror, testudo
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -71,6 +71,11 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.DISENGAGE: disengage.disengage,
     Do.FLEE_ON: compulsory.flee_on,
     Do.BLUNDER_ON: stupidity.blunder_on,
+    Do.STAMPEDE: stampede.stampede,
+    Do.DREAD_STAMPEDE: stampede.dread_stampede,
+    Do.RUSH: stampede.rush,
+    Do.TRAMPLE: stampede.trample,
+    Do.STAMPEDE_TEST: stampede.stampede_test,
     # chargers
     Do.NAME_CHARGER: chargers.name_charger,
     Do.MOVE_CHARGER: chargers.move_charger,

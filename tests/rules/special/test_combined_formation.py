@@ -171,6 +171,13 @@ def test_archers_behind_kontos_bearers_shoot_massed_while_the_unit_charges() -> 
     assert len(shooters(battle, unit, BOW, seen, foe, CHARGING)) == 3
     script = Script(battle, dice=[1, 1, 1])
     _ = script.run(shoot(script.table, MEN, FOE, response=CHARGING))
+    all_with_bows = replace(
+        battle.units[MEN].sheet,
+        shares=tuple([replace(s, missiles=(BOW,)) for s in battle.units[MEN].sheet.shares]),
+    )
+    armed = replace(unit, sheet=all_with_bows)
+    assert len(shooters(battle, armed, BOW, seen, foe, CHARGING)) == 3, "none who holds a kontos"
+    assert len(shooters(battle, armed, BOW, seen, foe)) == 6 + 3
     no_bows = changed(battle, 0, by_share=(6, 0), models=6)
     assert not can_shoot_charging(no_bows, MEN, FOE)
     plain = replace(riders_and_bows(6, 6), shares=())
@@ -225,6 +232,8 @@ def test_4_each_kind_loses_its_part() -> None:
     assert fall_in_proportion((15, 8), (1, 0)) == (0, 1)
     assert fall_in_proportion((14, 8), (2, 0)) == (1,)
     assert fall_in_proportion((0, 8), (16, 0)) == (1,)
+    # of three kinds one can fall behind its whole part: it comes first
+    assert fall_in_proportion((39, 28, 29), (1, 2, 1)) == (0,)
 
 
 @pytest.mark.rule("troop.combined-formation")

@@ -3,6 +3,14 @@
 from typing import TypeAlias
 
 from maniple.battle.events.base import Event
+from maniple.battle.events.beasts import (
+    BeastCalmed,
+    BeastRan,
+    BeastStartled,
+    StampedeBegan,
+    StampedeRolled,
+    Trampled,
+)
 from maniple.battle.events.charge import (
     ChargeAnswered,
     ChargeDeclared,
@@ -116,6 +124,12 @@ AnyEvent: TypeAlias = (
     | UnitsParted
     | WoundsTaken
     | CrewWounded
+    | BeastCalmed
+    | BeastRan
+    | BeastStartled
+    | StampedeBegan
+    | StampedeRolled
+    | Trampled
     | UnitDestroyed
     | Tested
     | UnitPanicked
@@ -171,6 +185,12 @@ __all__ = [
     "CombatClosed",
     "CombatNamed",
     "CrewWounded",
+    "BeastCalmed",
+    "BeastRan",
+    "BeastStartled",
+    "StampedeBegan",
+    "StampedeRolled",
+    "Trampled",
     "DispelTried",
     "Event",
     "FirstChargeSpent",

@@ -11,6 +11,7 @@ from maniple.battle.events import (
     BlowsStruck,
     BreakTestIgnored,
     CombatNamed,
+    CrewWounded,
     Event,
     FrenzyLost,
     ImpactsCounted,
@@ -66,12 +67,15 @@ class Melee:
         self._result: Line | None = None
         self._margin = 0
         self._tested = NOBODY
+        self._crew_lost = 0
+        """Riders of beasts or machines slain by the blows under way."""
 
     def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
         batches: dict[tuple[str, str], int] = {}
         for attacks in request.attacks:
-            kind = (IMPACT_HIT if attacks.who == "impact" else "blow", _needs(attacks))
+            needs = f"{_needs(attacks)} (at its crew)" if attacks.at_crew else _needs(attacks)
+            kind = (IMPACT_HIT if attacks.who == "impact" else "blow", needs)
             batches[kind] = batches.get(kind, 0) + attacks.dice
         blows: list[str] = []
         last = ""
@@ -95,6 +99,8 @@ class Melee:
                     self._struck.cite(event.cite)
             case ImpactsCounted():
                 pass
+            case CrewWounded():
+                self._crew_lost += event.slain
             case BlowsStruck():
                 self._felled(event)
             case ResultCounted():
@@ -136,7 +142,11 @@ class Melee:
     def _felled(self, event: BlowsStruck) -> None:
         fallen = sum(number for _, number in event.fallen)
         if event.wounds:
+            crew = counted(self._crew_lost, "rider")
             text = f"{counted(fallen, 'man', 'men')} fell" if fallen else "nobody fell"
+            if self._crew_lost:
+                text = f"{text[:-5]} and {crew} fell" if fallen else f"{crew} fell"
+            self._crew_lost = 0
             if self._kinds:
                 text = f"{text} ({listed(self._kinds)})"
                 self._kinds = []

@@ -27,6 +27,7 @@ WHY = {
     "stupidity.test": "to keep their wits",
     "troop.warband": "not to charge",
     "troop.drilled": "to march near the enemy",
+    "troop.elephant": "to be kept in hand",
 }
 CAME = {
     "break.test": ("held", ""),  # what follows is told by its own event
@@ -39,6 +40,7 @@ CAME = {
     "stupidity.test": ("kept them", ""),
     "troop.drilled": ("marched", "kept to the common pace"),
     "troop.warband": ("held back", "could not be held"),
+    "troop.elephant": ("", ""),
 }
 
 

@@ -38,7 +38,8 @@ def shot_told(event: UnitShot, battle: Battle, fell: Fell | None) -> Sentence:
 def _batch(attack: Attacks, harder: list[str]) -> str:
     why = [*harder, *([RANGES[attack.who]] if attack.who == "long range" else [])]
     because = f" ({', '.join(why)})" if why else ""
-    return f"{counted(attack.dice, 'shot')} needing {needed(attack.stages[0].need)}{because}"
+    at = " at its crew" if attack.at_crew else ""
+    return f"{counted(attack.dice, 'shot')}{at} needing {needed(attack.stages[0].need)}{because}"
 
 
 def chain(request: Volley | Blows, rolled: Rolled) -> str:

@@ -40,8 +40,9 @@ def name_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The next charger; nobody is asked when one alone is left. [charge.procedure (8)]"""
     for charger in waiting(table.battle):
         unit = table.battle.units[charger]
-        if not unit.is_on_table or unit.fleeing or unit.is_engaged:
-            # It panicked under fire, or was shot down, or is itself caught up in a fight.
+        if not unit.is_on_table or unit.fleeing or unit.is_engaged or unit.stampeding:
+            # It panicked under fire, or was shot down, or is itself caught up in a fight, or out
+            # of hand.
             table.record(ChargeEnded(charger, arrived=False))
     left = waiting(table.battle)
     if not left:
@@ -68,7 +69,7 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """
     charger = task.unit
     unit = table.battle.units[charger]
-    if not unit.is_on_table or unit.fleeing:
+    if not unit.is_on_table or unit.fleeing or unit.stampeding:
         table.record(ChargeEnded(charger, arrived=False))
         return ()
     charge = charge_under_way(table.battle, charger)

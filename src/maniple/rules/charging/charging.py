@@ -22,6 +22,7 @@ from maniple.rules.charging.screens import screening
 from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.memo import Memo
 from maniple.rules.shooting.sight import can_see, seen_enemies
+from maniple.rules.special.elephants import ELEPHANT
 from maniple.rules.special.stupidity import why_beside
 from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.stance import Stances, stances
@@ -154,6 +155,8 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("charge.declare", f"{name} is fleeing")
     if unit.is_engaged:
         return Refusal("combat.locked", f"{name} is in close combat")
+    if unit.stampeding:
+        return Refusal(ELEPHANT, f"{name} is out of hand, and charges nobody")
     if unit.sheet.kind in NEVER_CHARGE:
         return Refusal("charge.declare", f"{name} cannot charge")
     if is_in_testudo(unit):

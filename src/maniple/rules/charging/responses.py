@@ -95,7 +95,7 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
     unit = battle.units[target]
     if must_run(battle, target, charger):
         return _ways_to_run(battle, charge_under_way(battle, charger))
-    if unit.is_engaged or unit.fleeing or unit.doings.answered_charge:
+    if unit.is_engaged or unit.fleeing or unit.stampeding or unit.doings.answered_charge:
         return (Response.HOLD,)
     charge = charge_under_way(battle, charger)
     found = [Response.HOLD]

@@ -45,7 +45,7 @@ def break_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     [hatred, break.test, break.hopeless, break.ferocious-charge, break.first-charge, troop.stubborn]
     """
     unit = table.battle.units[task.unit]
-    if unit.status is not Status.TABLE or is_running(table.battle, unit):
+    if unit.status is not Status.TABLE or unit.stampeding or is_running(table.battle, unit):
         return ()
     stubborn = unit.sheet.traits.stubborn
     cause = outright_break(table.battle, unit)

@@ -62,4 +62,5 @@ def _as_shot(unit: Unit) -> Share:
         case Mixture.FORMATION:
             return best_of_most(kinds, left)
         case Mixture.ARMOUR | Mixture.UNIT:
-            return kinds[0] if is_better_in_front(unit) else struck_share(unit)
+            # The better, foremost, are most of the front rank while they are half of it.
+            return struck_share(unit)

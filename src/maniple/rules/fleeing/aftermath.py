@@ -58,6 +58,7 @@ def may_pursue(battle: Battle, unit: Unit) -> bool:
     contacts = battle.contacts_of(unit.id)
     return (
         unit.is_on_table
+        and not unit.stampeding
         and unit.id not in gone
         and bool(contacts)
         and all(touch.enemy_of(unit.id) in gone for touch in contacts)

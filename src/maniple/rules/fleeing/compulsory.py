@@ -12,17 +12,20 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Moved, Stupor, Unit
 from maniple.rules.fleeing.running import edge_near, flight_pool, heading_to_edge, run
+from maniple.rules.special.stampede import stampede_tasks
 
 
 def compulsory_tasks(battle: Battle) -> tuple[Task, ...]:
-    """Disengaging, then each unit that flees and has not run in this turn, or blunders straight ahead.
+    """Disengaging, then each unit that flees and has not run in this turn, or blunders straight ahead;
+    then the stampedes.
 
-    [flee.compulsory, stupidity.test]
+    [flee.compulsory, stupidity.test, troop.elephant]
     """
     ours = of_side(battle, battle.turn.side)
     moves = [Task(Do.FLEE_ON, unit.id) for unit in ours if runs_on(unit)]
     moves += [Task(Do.BLUNDER_ON, u.id) for u in ours if u.doings.stupor is Stupor.AHEAD]
     moves.sort(key=lambda task: (edge_near(battle, battle.units[task.unit])[0], task.unit))
+    moves += stampede_tasks(battle)
     if any(unit.is_engaged for unit in ours):
         return (Task(Do.DISENGAGE), *moves)
     return tuple(moves)

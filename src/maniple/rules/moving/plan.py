@@ -106,6 +106,8 @@ def may_be_ordered(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat and does not move", at)
     if unit.fleeing:
         return Refusal("flee.compulsory", f"{name} is fleeing and takes no orders", at)
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand and takes no orders", at)
     if unit.doings.moved is Moved.HALTED:
         why = f"{name} {unit.doings.moved.value}, and stands still this turn"
         return Refusal("fear.charging", why, at)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from maniple.battle.bodies import body, lap_bodies, mob_size, outline, places_in
 from maniple.battle.events import RanksRedressed, StandardCaptured, UnitDestroyed, WoundsTaken
 from maniple.battle.request import Step
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
@@ -23,6 +24,7 @@ from maniple.rules.fighting.mixed import ANY, RULE_OF, alive
 from maniple.rules.moving.skirmish import casualty_places, middle_of
 from maniple.rules.nerve.orphans import stand_alone
 from maniple.rules.nerve.toll import Toll, slain_by, taken_at_once, who_falls
+from maniple.rules.special.startled import startle
 
 
 def inflict(
@@ -57,6 +59,8 @@ def inflict(
         toll = toll or taken_at_once(unit, slain, shooting=shooting)
         taken = _by_kind(unit, taken, toll)
     table.record(taken)
+    if unit.sheet.kind is Kind.ELEPHANT:
+        startle(table, unit_id)
     if slain == unit.models:
         if not shooting:
             _take_standard(table, unit_id)

@@ -62,11 +62,11 @@ def terrified_by(battle: Battle, unit_id: UnitId, enemy_id: UnitId) -> str | Non
 
 
 def is_fearless(battle: Battle, unit: Unit) -> bool:
-    """Whether nothing frightens it: it is a terror itself, or immune to psychology.
+    """Whether nothing frightens it: it is a terror itself, immune to psychology, or out of hand.
 
-    [psychology.test, terror.test]
+    [psychology.test, terror.test, troop.elephant]
     """
-    return unit.sheet.traits.causes_terror or is_immune(battle, unit)
+    return unit.sheet.traits.causes_terror or unit.stampeding or is_immune(battle, unit)
 
 
 def _dreads(causes: tuple[Dread, ...], battle: Battle, unit: Unit, enemy_id: UnitId) -> str | None:

@@ -102,11 +102,14 @@ def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit takes Panic tests: on the table on its own, not running already, and not
-    immune to psychology. [psychology.test, character.in-unit]
+    """Whether the unit takes Panic tests: on the table on its own, not running already nor out of
+    hand, and not immune to psychology. [psychology.test, character.in-unit, troop.elephant]
     """
     return (
-        unit.status is Status.TABLE and not is_running(battle, unit) and not is_immune(battle, unit)
+        unit.status is Status.TABLE
+        and not unit.stampeding
+        and not is_running(battle, unit)
+        and not is_immune(battle, unit)
     )
 
 

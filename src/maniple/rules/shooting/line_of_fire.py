@@ -55,6 +55,8 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} is not in the field, or flees")
     if unit.is_engaged:
         return Refusal("shoot.into-combat", f"{name} is in close combat")
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand: nobody shoots from it")
     if not missiles_of(unit):
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:

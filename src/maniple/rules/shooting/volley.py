@@ -208,6 +208,7 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
     return (
         bool(missiles_of(unit))
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and has_a_shot(battle, unit_id, charger)
     )
