@@ -24,6 +24,8 @@ from maniple.dice.distribution import Distribution, joint
 from maniple.dice.pool import D6, Pool
 from maniple.dice.stages import Draw, successes, throw
 
+DIRECTION = "direction"
+"""What a roll line calls a die with so many sides, one for each way."""
 HOURS = 12
 """The ways between which a lot is drawn: those of the hours on a clock."""
 
@@ -64,7 +66,7 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
             )
         case Direction():
             (hour,) = _faces(1, HOURS, draw)
-            return Rolled(_degrees(hour), (Shown("direction", (hour,)),))
+            return Rolled(_degrees(hour), (Shown(DIRECTION, (hour,)),))
         case Volley() | Blows():
             return _resolve_attacks(request, draw)
 

@@ -43,6 +43,7 @@ from maniple.rules.nerve.leadership import capped, own_leadership
 from maniple.rules.nerve.nerve import test_nerve
 from maniple.rules.special.crew import wounds_to_lose
 from maniple.rules.special.elephants import ELEPHANT, is_used_to_them
+from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.rush import path_of
 from maniple.rules.special.startled import is_in_hand
 
@@ -162,7 +163,7 @@ def lets_it_through(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def trample(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """D6 hits at the beast's Strength on a unit that it has reached. [troop.elephant]"""
+    """D6 hits at the beast's Strength on a unit that it has reached. [troop.elephant, magic.ward]"""
     battle = table.battle
     unit, beast = battle.units[task.unit], battle.units[task.other]
     if not unit.is_on_table:
@@ -172,9 +173,8 @@ def trample(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     sheet, strength = unit.sheet, beast.sheet.profile.strength
     if sheet.shares:
         sheet = replace(sheet, armour=struck_share(unit).armour)
-    needs = stages(
-        1, to_wound(strength, sheet.profile.toughness), save_need(sheet, strength, close=True)
-    )
+    save = warded(battle, unit, save_need(sheet, strength, close=True))
+    needs = stages(1, to_wound(strength, sheet.profile.toughness), save)
     (wounds,) = yield from Blows(
         beast.id,
         (Attacks(hits, needs, unit.id),),
