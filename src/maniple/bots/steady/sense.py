@@ -42,8 +42,10 @@ def standing_enemies(battle: Battle, side: Side) -> tuple[Unit, ...]:
 
 
 def is_shooter(unit: Unit) -> bool:
-    """Whether its trade is to shoot from afar."""
-    return any(missile.range >= LONG for missile in unit.sheet.missiles)
+    """Whether its trade is to shoot from afar: archers behind others who fight are no unit of archers."""
+    sheet = unit.sheet
+    foremost = sheet.shares[0].missiles if sheet.shares else sheet.missiles
+    return any(missile.range >= LONG for missile in foremost)
 
 
 def is_loose(unit: Unit) -> bool:
