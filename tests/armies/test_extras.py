@@ -267,6 +267,7 @@ def test_mounts_and_machines_bring_figures_of_their_own(army: ArmyList) -> None:
         ('name = "champions"', 'name = "archers"', 'two parts are called "archers"'),
         ("wizard = 2", "wizard = 4", "fewer spells to choose from"),
         ("wizard = 2", "wizard = 5", "level is from 1 to 4"),
+        ('"gale", "ward"]', '"gael", "ward"]', 'there is no spell "gael"'),
         ('melee = ["double-handed weapon"]', 'melee = ["lance"]', 'there is no "lance"'),
         (
             "profile = [4, 3, 4, 3, 3, 1, 3, 1, 8]",

@@ -3,13 +3,25 @@
 from msgspec.structs import replace
 
 from kit.bots import asked, steady_says
+from kit.changes import changed
+from kit.fights import met
 from kit.tables import BLUE, Put, table
-from kit.troops import archers, foot, horse, legionaries, skirmishers, under_shields, warriors
-from maniple.battle.asks import Done, Yes
+from kit.troops import (
+    archers,
+    foot,
+    horse,
+    legionaries,
+    skirmishers,
+    spears_and_bows,
+    under_shields,
+    warriors,
+)
+from maniple.battle.asks import ChooseFallen, ChooseStruck, Done, OfKind, Yes
 from maniple.battle.orders import Order
 from maniple.battle.sheet import Armour, Traits
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
+from maniple.bots.steady import formations
 from maniple.bots.steady.formations import should_stand
 
 
@@ -50,3 +62,28 @@ def test_a_shieldwall_stands_before_a_charge() -> None:
     assert isinstance(ordered(wall, far), Order)
     plain = table(Put(legionaries(), 30, 20, files=6), foe)
     assert not should_stand(plain, plain.units[0])
+
+
+def test_the_softest_kind_is_struck_and_the_rear_is_spared_last() -> None:
+    battle = table(
+        Put(spears_and_bows(), 30, 20, files=6), Put(warriors(), 30, 26, 180, files=6, side=BLUE)
+    )
+    seat = asked(battle, Phase.MOVES, Task(Do.ORDER_UNITS))
+    whom = ChooseStruck(battle.units[1].side, UnitId(1), UnitId(0), (0, 1))
+    assert formations.struck(seat, whom)[0] == OfKind(1)
+    undirected = ChooseStruck(battle.units[1].side, UnitId(1), UnitId(0), (-1,))
+    assert formations.struck(seat, undirected)[0] == OfKind(-1)
+    lose = ChooseFallen(battle.units[0].side, UnitId(0), (0, 1))
+    assert formations.fallen(seat, lose)[0] == OfKind(1)
+
+
+def test_it_answers_what_it_is_asked_of_formations() -> None:
+    """Blows at a combined formation of which its foes touch both kinds."""
+    battle = table(
+        Put(foot("foes", leader=False), 30, 20, files=8),
+        Put(spears_and_bows(), 30, 20, 180, files=6, side=BLUE),
+    )
+    battle = changed(met(battle, 0, 1), 1, models=15, by_share=(3, 12))
+    answer, why = steady_says(asked(battle, Phase.COMBAT, Task(Do.NAME_COMBAT)))
+    assert answer == OfKind(1)
+    assert why

@@ -9,8 +9,10 @@ from maniple.battle.sheet import (
     Kind,
     Melee,
     Missile,
+    Mixture,
     Profile,
     Role,
+    Share,
     Sheet,
     Traits,
     Warband,
@@ -50,6 +52,9 @@ DOUBLE_HANDED = Melee(
     strikes_last=True,
     two_handed=True,
     cite="weapon.double-handed",
+)
+KONTOS = Melee(
+    "kontos", strength=1, strength_when="first round", two_handed=True, cite="weapon.kontos"
 )
 SHORT_BOW = Missile("short bow", 16, 3, is_bow=True, cite="shoot.bows")
 BOW = Missile("bow", 24, 3, is_bow=True, shoots_charging=True, cite="shoot.bows")
@@ -148,6 +153,87 @@ def warriors(name: str = "warriors", models: int = 24) -> Sheet:
         melee=(THROWING_SPEAR, HAND),
         traits=Traits(warband=Warband()),
     )
+
+
+def spears_and_bows(spears: int = 12, bows: int = 12, **changes: object) -> Sheet:
+    """A combined formation: spearmen with 2 points of armour before archers with none, BS4 WS2."""
+    sheet = foot(
+        "spears and bows",
+        spears + bows,
+        melee=(THRUSTING_SPEAR,),
+        armour=Armour(worn=1, shield=1),
+        missiles=(SHORT_BOW,),
+        shares=(
+            Share(spears, (THRUSTING_SPEAR,), Armour(worn=1, shield=1), "spearmen"),
+            Share(bows, (HAND,), Armour(), "archers", ARCHER, (SHORT_BOW,)),
+        ),
+        mixture=Mixture.FORMATION,
+        traits=Traits(light=True, may_skirmish=True),
+        leader=False,
+    )
+    return replace(sheet, **changes)
+
+
+ARCHER = Profile(4, 2, 4, 3, 3, 1, 4, 1, 7)
+
+
+def veterans_and_levies(veterans: int = 8, levies: int = 8, **changes: object) -> Sheet:
+    """A combined unit: veterans WS4 Ld9 with 3 points of armour before levies WS2 Ld5 with 1."""
+    sheet = foot(
+        "veterans and levies",
+        veterans + levies,
+        profile=VETERAN,
+        shares=(
+            Share(veterans, (HAND,), Armour(worn=2, shield=1), "veterans", VETERAN),
+            Share(levies, (HAND,), Armour(shield=1), "levies", LEVY),
+        ),
+        armour=Armour(worn=2, shield=1),
+        mixture=Mixture.UNIT,
+        leader=False,
+    )
+    return replace(sheet, **changes)
+
+
+VETERAN = Profile(4, 4, 3, 3, 3, 1, 3, 1, 9)
+LEVY = Profile(4, 2, 3, 3, 3, 1, 2, 1, 5)
+
+
+def armoured_in_front(armoured: int = 8, bare: int = 8, **changes: object) -> Sheet:
+    """Mixed armour: those in front have 3 points of armour, those behind one."""
+    sheet = foot(
+        "armoured in front",
+        armoured + bare,
+        armour=Armour(worn=2, shield=1),
+        shares=(
+            Share(armoured, (HAND,), Armour(worn=2, shield=1), "armoured men"),
+            Share(bare, (HAND,), Armour(shield=1), "bare men"),
+        ),
+        mixture=Mixture.ARMOUR,
+        leader=False,
+    )
+    return replace(sheet, **changes)
+
+
+def riders_and_bows(riders: int = 5, bows: int = 5, **changes: object) -> Sheet:
+    """A combined formation on horseback: kontos in front, composite bows behind."""
+    sheet = horse(
+        "riders and bows",
+        riders + bows,
+        melee=(KONTOS,),
+        missiles=(BOW,),
+        shares=(
+            Share(riders, (KONTOS,), Armour(worn=2, mount=1), "kontos bearers"),
+            Share(bows, (HAND,), Armour(worn=1, mount=1), "horse archers", None, (BOW,)),
+        ),
+        mixture=Mixture.FORMATION,
+        leader=False,
+    )
+    return replace(sheet, **changes)
+
+
+def with_traits(name: str, models: int = 16, **traits: object) -> Sheet:
+    """Plain foot with these traits, as in `with_traits("brutes", causes_fear=True)`."""
+    return foot(name, models, traits=replace(Traits(), **traits))
 
 
 def archers(name: str = "archers", models: int = 8) -> Sheet:

@@ -14,6 +14,7 @@ from maniple.armies.arms import (
     mount_named,
 )
 from maniple.armies.entries import TRAIT_NAMES, Entry, Figures, Option
+from maniple.armies.spells import spell_book
 from maniple.battle.sheet import Kind
 
 CREWED = (
@@ -110,6 +111,10 @@ def _wizard_faults(entry: Entry) -> Iterator[str]:
         yield "it has fewer spells to choose from than its level"
     if entry.spells and not levels:
         yield "it has spells, and is no wizard"
+    book = [spell.name for spell in spell_book()]
+    for spell in entry.spells:
+        if spell not in book:
+            yield f'there is no spell "{spell}"'
 
 
 def _unknown_arms(entry: Entry) -> list[str]:

@@ -49,8 +49,8 @@ def points_of(choice: Choice) -> int:
     return total
 
 
-def sheet_of(choice: Choice, name: str) -> Sheet:
-    """The sheet of a unit of this name, all of its figures resolved."""
+def sheet_of(choice: Choice, name: str, army: str = "") -> Sheet:
+    """The sheet of a unit of this name, from the list of this key, with all of its figures resolved."""
     entry = choice.entry
     kind, pace = mounted_on(entry, choice.options)
     mounted = kind in MOUNTED
@@ -90,6 +90,7 @@ def sheet_of(choice: Choice, name: str) -> Sheet:
         engine=_engine(entry),
         body_width=body_width * MM,
         body_depth=body_depth * MM,
+        army=army,
         kin=entry.kin,
         entry=entry.name,
         mark=_mark(choice),

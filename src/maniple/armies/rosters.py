@@ -96,7 +96,7 @@ def _read(source: Source) -> Roster:
         check_army(whole, len(whole) == len(rows), points, limits_of(army), notes)
     if notes.problems or name is None or army is None or points is None:
         raise RosterError(sorted(notes.problems, key=lambda problem: problem.line))
-    sheets = tuple(sheet_of(unit.choice, unit.name) for unit in whole)
+    sheets = tuple(sheet_of(unit.choice, unit.name, army.key) for unit in whole)
     return Roster(name, army.key, army.name, points, sheets)
 
 

@@ -109,6 +109,12 @@ class Allotment(Struct, frozen=True, tag=True):
     target: UnitId
 
 
+class OfKind(Struct, frozen=True, tag=True):
+    """A kind of men of a unit of several, by its place from the front; -1: no matter which."""
+
+    kind: int
+
+
 class Widen(Struct, frozen=True, tag=True):
     """Files added to each side after a won round; men beyond the enemy line lap round. [redress.lap-round]"""
 
@@ -290,6 +296,29 @@ class AllotBlows(Request[Allotment], frozen=True, tag=True):
     cite: str = "combat.choose-target"
 
 
+class ChooseStruck(Request[OfKind], frozen=True, tag=True):
+    """Which of the `kinds` of men whom they touch the models of `unit` strike in `target`.
+
+    [troop.combined-formation (5), combat.mixed-weapons]
+    """
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    kinds: tuple[int, ...]
+    leader: bool = False
+    cite: str = "combat.choose-target"
+
+
+class ChooseFallen(Request[OfKind], frozen=True, tag=True):
+    """Of which of these kinds of its men the next one falls: its owner says. [combat.mixed-weapons]"""
+
+    side: Side
+    unit: UnitId
+    kinds: tuple[int, ...]
+    cite: str = "combat.mixed-weapons"
+
+
 class MayFallBack(Request[Yes | No], frozen=True, tag=True):
     """Fall back in good order from a lost round that was held? [break.fall-back]"""
 
@@ -378,6 +407,8 @@ Ask: TypeAlias = (
     | NameCombat
     | ChooseArms
     | AllotBlows
+    | ChooseStruck
+    | ChooseFallen
     | MayFallBack
     | HoldBack
     | ChoosePrey
@@ -403,6 +434,7 @@ AskAnswer: TypeAlias = (
     | Aim
     | Arms
     | Allotment
+    | OfKind
     | Widen
     | Cast
     | Unravel

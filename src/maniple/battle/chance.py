@@ -12,6 +12,7 @@ from maniple.battle.chance_requests import (
     Attacks,
     Blows,
     Chance,
+    Direction,
     Pierce,
     Roll,
     RollOff,
@@ -22,8 +23,15 @@ from maniple.battle.chance_requests import (
 )
 from maniple.battle.sides import Side
 from maniple.dice.distribution import Distribution, joint
-from maniple.dice.pool import D6, Die
+from maniple.dice.pool import D6, Die, Pool
 from maniple.dice.stages import Draw, Stage, successes, throw
+
+DIRECTION = "direction"
+"""What a roll line calls a die with so many sides, one for each way."""
+WOUNDS_OF = "wounds of D"
+"""What it calls dice for the wounds of one model, before the number of their sides."""
+HOURS = 12
+"""The ways between which a lot is drawn: those of the hours on a clock."""
 
 
 class Shown(Struct, frozen=True):
@@ -60,6 +68,9 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
             return Rolled(
                 _higher(max(red) + request.red_plus, max(blue) + request.blue_plus), shown
             )
+        case Direction():
+            (hour,) = _faces(1, HOURS, draw)
+            return Rolled(_degrees(hour), (Shown(DIRECTION, (hour,)),))
         case Volley() | Blows():
             return _resolve_attacks(request, draw)
         case Pierce():
@@ -71,6 +82,11 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
 def outcomes(request: Chance) -> Distribution[bool | int | Side | tuple[int, ...] | None]:
     """Every answer to the request with its exact weight."""
     return _outcomes(request)
+
+
+def _degrees(hour: int) -> int:
+    """The way to an hour on the face of a clock: 0 to 330 degrees."""
+    return hour % HOURS * (360 // HOURS)
 
 
 def _faces(count: int, sides: int, draw: Draw) -> tuple[int, ...]:
@@ -109,7 +125,7 @@ def _resolve_attacks(request: Volley | Blows, draw: Draw) -> Rolled:
         lost = thrown.passed
         if attack.damage and attack.most > 1 and lost:
             dice = _faces(lost, attack.damage, draw)
-            shown.append(Shown(f"{attack.who} wounds".strip(), dice))
+            shown.append(Shown(f"{attack.who} {WOUNDS_OF}{attack.damage}".strip(), dice))
             lost = sum([min(face, attack.most) for face in dice])
         wounds[_place(attack, request.targets)] += lost
     answer = tuple(
@@ -133,7 +149,7 @@ def _resolve_bolt(request: Pierce, draw: Draw) -> Rolled:
             lost = 1
             if request.damage and request.most > 1:
                 dice = _faces(1, request.damage, draw)
-                shown.append(Shown("wounds", dice))
+                shown.append(Shown(f"{WOUNDS_OF}{request.damage}", dice))
                 lost = min(*dice, request.most)
             total += lost
             if lost < request.most:
@@ -151,8 +167,6 @@ ARTILLERY = (2, 4, 6, 8, 10, 0)
 """The faces of the artillery die, by those of a D6; the last is the misfire. [engine.stone-thrower]"""
 HITS = 2
 """Faces of the scatter die that are a HIT, of its six. [engine.stone-thrower]"""
-HOURS = 12
-"""Directions in which its arrow may point, as on the face of a clock. [engine.stone-thrower]"""
 
 
 def _resolve_scatter(draw: Draw) -> Rolled:
@@ -167,7 +181,7 @@ def _resolve_scatter(draw: Draw) -> Rolled:
     if scatter <= HITS:
         return Rolled((0, 0), tuple(shown))
     hour = _faces(1, HOURS, draw)
-    shown.append(Shown("direction", hour))
+    shown.append(Shown(DIRECTION, hour))
     return Rolled((inches, *hour), tuple(shown))
 
 
@@ -198,6 +212,8 @@ def _outcomes(
             red = _best(request.red_dice) + request.red_plus
             blue = _best(request.blue_dice) + request.blue_plus
             return red.then(lambda r: blue.map(lambda b: _higher(r, b)))
+        case Direction():
+            return Pool(1, HOURS).distribution().map(_degrees)
         case Volley() | Blows():
             return joint([_wounds_on(request, target) for target in request.targets]).map(
                 lambda wounds: wounds

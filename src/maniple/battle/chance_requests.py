@@ -46,6 +46,15 @@ class RollOff(Request[Side | None], frozen=True, tag=True):
     blue_plus: int = 0
 
 
+class Direction(Request[int], frozen=True, tag=True):
+    """A way drawn by lot, in degrees to the right of the unit's own facing: one of twelve, as on the
+    face of a clock, with twelve o'clock straight on. [troop.elephant]
+    """
+
+    cite: str
+    unit: UnitId
+
+
 class Attacks(Struct, frozen=True):
     """Some dice of a volley or a round of blows, alike in everything."""
 
@@ -122,7 +131,7 @@ class Scatter(Request[tuple[int, int] | None], frozen=True, tag=True):
     cite: str = "engine.stone-thrower"
 
 
-Chance: TypeAlias = Roll | Test | RollOff | Volley | Blows | Pierce | Scatter
+Chance: TypeAlias = Roll | Test | RollOff | Direction | Volley | Blows | Pierce | Scatter
 
-CHANCE = (Roll, Test, RollOff, Volley, Blows, Pierce, Scatter)
+CHANCE = (Roll, Test, RollOff, Direction, Volley, Blows, Pierce, Scatter)
 """The same, to tell a request to the dice from an ask."""

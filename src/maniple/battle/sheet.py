@@ -278,6 +278,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     body_width: float = 0.0
     """Of a unit whose body is not made of files and ranks (engines); 0: it is."""
     body_depth: float = 0.0
+    army: str = ""
+    """The key of its army list, for those who hate it. [hatred]"""
     kin: str = ""
     """What its list calls troops of its sort, for rules on their own kind."""
     entry: str = ""
@@ -287,6 +289,16 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     @property
     def is_mounted(self) -> bool:
         return self.kind in (Kind.CAVALRY, Kind.CAMELRY)
+
+    @property
+    def may_skirmish(self) -> bool:
+        """Whether it may take loose order: archers of a combined formation are ordinary troops.
+
+        [troop.light, troop.skirmish, troop.combined-formation (1)]
+        """
+        if self.shares and self.mixture is Mixture.FORMATION:
+            return False
+        return self.traits.may_skirmish or self.traits.always_skirmish
 
     @property
     def is_character(self) -> bool:

@@ -65,6 +65,7 @@ class Response(enum.Enum):
     FLEE = "flee"
     FIRE_AND_FLEE = "fire and flee"
     COUNTER_CHARGE = "counter-charge"
+    OPEN_LANES = "open lanes"
 
 
 class Charge(Struct, frozen=True):
@@ -84,6 +85,8 @@ class Charge(Struct, frozen=True):
     """The wheel fixed as the reach was measured: about which front corner, and how far."""
     target_fled: bool = False
     redirected: bool = False
+    lanes: bool = False
+    """The target has opened lanes for it. [charge.response.open-lanes]"""
 
 
 class StrikeGroup(Struct, frozen=True):
@@ -101,6 +104,10 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+    share: int = -1
+    """In a unit of several kinds: which of them they are. [combat.mixed-weapons]"""
+    struck: int = -1
+    """Which kind of a target of several they strike; -1: as it comes."""
     crew: bool = False
     """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
 
@@ -124,6 +131,10 @@ class Allotted(Struct, frozen=True):
     leader: bool
     targets: tuple[UnitId, ...]
     target: UnitId
+    kinds: tuple[int, ...] = ()
+    """The kinds of men of the target that they touch, if it has several and that is the choice."""
+    kind: int = -1
+    """Which of them they strike; -1: as it comes. [troop.combined-formation, combat.mixed-weapons]"""
 
 
 class RoundFigures(Struct, frozen=True):
@@ -192,6 +203,8 @@ class Combat(Struct, frozen=True):
     """Units for which this is the first round of this combat. [pursue.overrun]"""
     charged: tuple[UnitId, ...] = ()
     """Units that charged, or counter-charged, into this round. [pursue.restrain]"""
+    outnumbered: tuple[UnitId, ...] = ()
+    """Units that enemies whom they fear outnumbered as the round began. [fear.defeat]"""
     fought: bool = False
     is_done: bool = False
 

@@ -44,16 +44,26 @@ class Do(enum.Enum):
     START_TESTS = "tests of the start of a turn"
     PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
     PANIC_FLIGHT = "panicked units flee"
+    TERROR_TEST = "terror test"  # unit, other: the enemy close by
+    STUPIDITY_TEST = "stupidity test"  # unit
     # charges [charge.procedure]
     COMPELLED_CHARGE = "must it charge?"  # unit
     DECLARE_CHARGES = "declare charges"
     ANSWER_CHARGE = "answer a charge"  # unit: the charger, other: its target
     CHARGE_TESTS = "tests of a charge"  # unit: the charger, other: its target
+    FEAR_TEST = "test of fear or terror"  # unit: the charger, other: its target
     RESPOND = "the target does as it answered"  # unit: the charger, other: its target
     # rally, compulsory moves
     RALLY = "try to rally"  # unit
     DISENGAGE = "name units that disengage"
     FLEE_ON = "flee on"  # unit
+    BLUNDER_ON = "blunder straight ahead"  # unit
+    STAMPEDE = "a beast stampedes"  # unit
+    DREAD_STAMPEDE = "foot in the way of a stampede"  # unit; other: the beast
+    RUSH = "a stampeding beast rushes on"  # unit
+    TRAMPLE = "a beast tramples those whom it reached"  # unit; other: the beast
+    # at any time
+    STAMPEDE_TEST = "a startled beast is kept in hand, or not"  # unit
     # chargers
     NAME_CHARGER = "name the next charger"
     MOVE_CHARGER = "a charger moves"  # unit

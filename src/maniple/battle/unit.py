@@ -53,10 +53,26 @@ class Moved(enum.Enum):
     FLED = "fled"
     RETURNED = "came back onto the table"
     DISENGAGED = "disengaged"
+    STAMPEDED = "stampeded"
+
+
+class Stupor(enum.Enum):
+    """What a stupid unit out of combat does in a turn in which it is beside itself. [stupidity.test]"""
+
+    NONE = "has its wits about it"
+    AHEAD = "goes straight ahead"
+    IDLE = "stands about"
 
 
 STOOD_STILL = (Moved.STOOD, Moved.HALTED, Moved.PIVOTED)
 """Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
+class Rush(Struct, frozen=True):
+    """Which way a stampede goes, in degrees, and how far, in inches. [troop.elephant]"""
+
+    heading: float
+    inches: float
 
 
 class Doings(Struct, frozen=True, omit_defaults=True):
@@ -80,8 +96,12 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
     """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+    rush: Rush | None = None
+    """The way that its stampede takes this turn. [troop.elephant]"""
     cast: tuple[str, ...] = ()
     """The spells that a wizard has cast. [magic.cast]"""
+    stupor: Stupor = Stupor.NONE
+    """It has failed its test: it neither charges nor shoots, nor moves as it is told. [stupidity.test]"""
 
 
 FRESH = Doings()
@@ -144,6 +164,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Wounds that the engine of a crew has lost; all of them: it is lost. [engine.shot-at]"""
     jammed_until: int = 0
     """The game turn up to which a misfire keeps its engine from shooting. [engine.stone-thrower]"""
+    startled: bool = False
+    """A beast that has been wounded, or has lost the last of its crew: its test is due.
+
+    [troop.elephant]
+    """
+    stampeding: bool = False
+    """Out of everybody's hand, for the rest of the battle. [troop.elephant]"""
     host: UnitId = NOBODY
     """The unit that a character is with."""
     guests: tuple[UnitId, ...] = ()
@@ -174,6 +201,13 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """The spells that lie upon it. [magic.lasting]"""
     kept_card: bool = False
     """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    by_share: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each are left; empty: as its sheet has them.
+
+    [combat.mixed-weapons]
+    """
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each kind missiles have slain; empty: none. [troop.combined-formation]"""
     testudo: bool = False
     """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
     moved_in_own_turn: bool = False
@@ -181,6 +215,15 @@ class Unit(Struct, frozen=True, omit_defaults=True):
 
     [troop.shieldwall, shoot.modifiers]
     """
+
+    cowed: bool = False
+    """It has failed a Fear test: it hits on a 6 alone in the next round that it fights. [fear.charged]"""
+    terror_tested: bool = False
+    """It has taken its one Terror test of the battle. [terror.test]"""
+    half_idle: bool = False
+    """Half of it does not fight, until its next test. [stupidity.test]"""
+    frenzy_lost: bool = False
+    """It has been defeated, and is no longer frenzied. [frenzy]"""
 
     @property
     def is_on_table(self) -> bool:

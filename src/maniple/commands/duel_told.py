@@ -261,9 +261,15 @@ def _strike(battle: Battle, group: StrikeGroup, blow: Blow, dice: tuple[Thrown, 
         group.weapon,
         group.leader,
         blow.dice,
-        figures_of(blow.modifiers),
+        (*figures_of(blow.modifiers), *_misses_again(blow)),
         dice,
     )
+
+
+def _misses_again(blow: Blow) -> tuple[Figure, ...]:
+    if blow.misses_again is None:
+        return ()
+    return (Figure("misses", "struck again", (blow.misses_again,)),)
 
 
 def figures_of(modifiers: tuple[Modifier, ...]) -> tuple[Figure, ...]:

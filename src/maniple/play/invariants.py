@@ -264,6 +264,8 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
     # With the last model falls the unit, and its places are of no account any more.
     if is_loose and unit.models and len(unit.places) != unit.models:
         yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
+    if unit.by_share and sum(unit.by_share) != unit.models:
+        yield f"{_who(unit)} has {unit.models} models, and by kinds {unit.by_share}"
     if unit.status is Status.DESTROYED and unit.models:
         yield f"{_who(unit)} is destroyed and has {unit.models} models"
     if unit.host != NOBODY and unit.id not in battle.units[unit.host].guests:

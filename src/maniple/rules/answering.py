@@ -22,7 +22,9 @@ from maniple.battle.asks import (
     CastSpell,
     ChargeOrder,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
@@ -41,6 +43,7 @@ from maniple.battle.asks import (
     NameDisengaging,
     NameShot,
     No,
+    OfKind,
     OrderUnit,
     PickZone,
     PlaceCharacter,
@@ -62,6 +65,7 @@ from maniple.rules.charging import charge_samples, chargers, charging, responses
 from maniple.rules.fighting import arms, combat_round
 from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
+from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
 from maniple.rules.special import stone_thrower
 from maniple.rules.special.magic import casting, phase
@@ -127,6 +131,8 @@ ANSWERING: dict[type, Answering] = {
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    ChooseStruck: Answering((OfKind,), options=combat_round.struck_options),
+    ChooseFallen: Answering((OfKind,), options=toll.fallen_options),
     MayFallBack: Answering((Yes, No), options=yes_or_no),
     HoldBack: Answering((Yes, No), options=yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),

@@ -11,7 +11,7 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.rules import turn, victory
-from maniple.rules.charging import chargers, charging, compelled, responses
+from maniple.rules.charging import chargers, charging, compelled, daring, responses
 from maniple.rules.fighting import break_test, close_combat, combat_round, result, strike_order
 from maniple.rules.fleeing import (
     aftermath,
@@ -26,7 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import scythed, testudo
+from maniple.rules.special import scythed, stampede, stupidity, terror, testudo
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -57,16 +57,25 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.START_TESTS: turn.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    Do.TERROR_TEST: terror.terror_test,
+    Do.STUPIDITY_TEST: stupidity.stupidity_test,
     # charges
     Do.COMPELLED_CHARGE: compelled.compelled_charge,
     Do.DECLARE_CHARGES: charging.declare_charges,
     Do.ANSWER_CHARGE: responses.answer_charge,
     Do.CHARGE_TESTS: responses.charge_tests,
+    Do.FEAR_TEST: daring.fear_test,
     Do.RESPOND: responses.respond,
     # rally, compulsory moves
     Do.RALLY: rally.rally,
     Do.DISENGAGE: disengage.disengage,
     Do.FLEE_ON: compulsory.flee_on,
+    Do.BLUNDER_ON: stupidity.blunder_on,
+    Do.STAMPEDE: stampede.stampede,
+    Do.DREAD_STAMPEDE: stampede.dread_stampede,
+    Do.RUSH: stampede.rush,
+    Do.TRAMPLE: stampede.trample,
+    Do.STAMPEDE_TEST: stampede.stampede_test,
     # chargers
     Do.NAME_CHARGER: chargers.name_charger,
     Do.MOVE_CHARGER: chargers.move_charger,

@@ -13,8 +13,10 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
+from maniple.rules.nerve.facing_dread import flights_due
 from maniple.rules.nerve.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
+from maniple.rules.special.startled import startled_tests
 from maniple.rules.victory import end_if_over
 
 Running: TypeAlias = Callable[[Table], Step[None]]
@@ -46,13 +48,15 @@ def next_step(battle: Battle) -> Running | None:
 def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
-    If a general fell in it, his army's Panic tests come first [panic.general]; then the battle may
-    be over [victory.end].
+    Those whom a pursuit has frightened off flee first [fear.charged, terror.test]; if a general fell,
+    his army's Panic tests come next [panic.general], then those of beasts that were startled
+    [troop.elephant]; then the battle may be over [victory.end].
     """
     task: Task = table.battle.turn.todo[0]
     then = yield from TASK_STEPS[task.do](table, task)
     if not table.battle.is_over:
-        table.record(StepEnded((*mourn_generals(table), *then)))
+        due = (*flights_due(table.battle), *mourn_generals(table), *startled_tests(table.battle))
+        table.record(StepEnded((*due, *then)))
         end_if_over(table)
 
 

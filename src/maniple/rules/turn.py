@@ -14,6 +14,8 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, UnitId
 from maniple.rules.nerve.agreed import agreed_tests
 from maniple.rules.nerve.nerve import panic_from_fleers_tasks
+from maniple.rules.special.stupidity import stupidity_tasks
+from maniple.rules.special.terror import terror_tasks
 from maniple.rules.special.testudo import testudo_tasks
 from maniple.rules.table.near import enemies_within
 
@@ -68,11 +70,13 @@ def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
 
 
 def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The tests due at the start of a player's turn, before anything moves: of fleeing friends, then
-    of events agreed on. [turn.start, panic.agreed]
+    """The tests due at the start of a player's turn, before anything moves: panic at fleeing friends,
+    and at events agreed on; terror; stupidity. [turn.start, psychology.test, panic.agreed]
     """
     yield from nothing_asked()
-    return (*panic_from_fleers_tasks(table.battle), *agreed_tests(table))
+    battle = table.battle
+    panic = (*panic_from_fleers_tasks(battle), *agreed_tests(table))
+    return (*panic, *terror_tasks(battle), *stupidity_tasks(battle))
 
 
 def end_tasks(battle: Battle) -> tuple[Task, ...]:

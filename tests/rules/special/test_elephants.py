@@ -151,7 +151,7 @@ def test_horse_in_combat_cannot_run() -> None:
         Put(legionaries(), x=30, y=28, files=6),
     )
     engaged = met(battle, 2, 1)
-    script = declared(engaged, order(0, 1))
+    script = declared(engaged, order(0, 1), dice=[3, 3])  # its Terror test
     assert events(script, ChargeAnswered)[0].response is Response.HOLD
     assert script.battle.units[US].is_engaged
 

@@ -7,9 +7,9 @@ from kit.changes import after, changed, done, joined
 from kit.fights import counted, events, met, opened
 from kit.magic import after_magic, magic, wizard
 from kit.tables import BLUE, RED, Put
-from kit.troops import SHORT_BOW, archers, foot, horse, legionaries, spearmen
+from kit.troops import SHORT_BOW, archers, elephant, foot, horse, legionaries, spearmen
 from maniple.armies.spells import spell_book
-from maniple.battle.asks import Cast, CastSpell, Stand
+from maniple.battle.asks import Allotment, Cast, CastSpell, Stand
 from maniple.battle.chance_requests import Test, Volley
 from maniple.battle.events import (
     SpellLaid,
@@ -29,6 +29,7 @@ from maniple.battle.unit import Formation, Laid, Moved, Status, UnitId
 from maniple.geometry import pose
 from maniple.rules.charging.charge_path import charge_reach
 from maniple.rules.fighting.blows import blow
+from maniple.rules.fighting.charts import to_wound
 from maniple.rules.fleeing.running import flight_pool
 from maniple.rules.legality import judge
 from maniple.rules.moving.rate import move_of
@@ -132,6 +133,17 @@ def test_who_panics_flees_from_the_wizards_unit() -> None:
     assert [event.foe for event in events(script, UnitPanicked)] == [FRIEND]
     assert [event.unit for event in events(script, UnitRan)] == [FOE]
     assert script.battle.units[FOE].fleeing
+
+
+@pytest.mark.rule("magic.bolt", "troop.elephant")
+def test_it_strikes_the_beast_and_not_its_crew() -> None:
+    battle = cast_by("bolt", foe=elephant("beast"))
+    toughness = elephant().profile.toughness
+    script = after_magic(battle, [2, 6, 6, 1, 1], [Cast(MAGE, "bolt", FOE)])
+    (volley,) = [request for request, _ in script.rolled if isinstance(request, Volley)]
+    assert volley.attacks[0].stages[1].need == to_wound(4, toughness)
+    (wounds,) = events(script, WoundsTaken)
+    assert (wounds.unit, wounds.wounds, wounds.slain) == (FOE, 2, 0)
 
 
 @pytest.mark.rule("magic.bolt", "general.leadership")
@@ -242,8 +254,9 @@ def test_it_holds_against_shots_and_bolts() -> None:
 @pytest.mark.rule("magic.ward", "magic.lasting")
 def test_it_covers_a_character_with_the_unit() -> None:
     battle = laid(joined(cast_by("ward"), MAGE, FRIEND), "ward")
-    fight = opened(in_touch(battle)).battle
+    fight = opened(in_touch(battle), [Allotment(MAGE)]).battle
     groups = [g for g in fight.combats[-1].groups if g.target == MAGE]
+    assert groups
     assert all(blow(fight, group).save <= 5 for group in groups)
     assert blow(fight, _at(fight, MAGE)).save == 5
 

@@ -25,7 +25,7 @@ from maniple.battle.judged import Judged, Refusal
 from maniple.battle.sheet import Armour, Kind, Sheet, Traits
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import Formation, UnitId
+from maniple.battle.unit import Fight, Formation, UnitId
 from maniple.geometry import Edge
 from maniple.rules.charging.chargers import redirect_options
 from maniple.rules.charging.charging import charge_options, has_a_charge
@@ -115,8 +115,9 @@ def test_difficult_ground_makes_it_an_ordinary_unit() -> None:
 @pytest.mark.parametrize("edge", [LEFT, REAR])
 @pytest.mark.parametrize("loose", [True, False])
 def test_struck_in_flank_or_rear_it_is_an_ordinary_unit(edge: Edge, loose: bool) -> None:
+    places = tuple((25.0, 22.0 + i, 270.0) for i in range(5)) if loose else ()
     sheet = skirmishers(models=5) if loose else warriors()
-    behind = Put(sheet, x=25, y=24, facing=270, files=5)
+    behind = Put(sheet, x=25, y=24, facing=270, files=5, places=places)
     battle = met(against(warriors(), None, behind), 0, 1)
     assert is_phalanx(battle, battle.units[PHALANX])
     battle = met(battle, 2, 1, blue_edge=edge)
@@ -156,6 +157,11 @@ def test_a_six_hits_it_all_the_same() -> None:
     skilled = replace(skilled, profile=replace(skilled.profile, weapon_skill=7))
     battle = fighting(against(warriors(), skilled))
     assert blow(battle, group(battle, FOE, PHALANX)).hit == 6
+    # what else makes it harder adds up, but not beyond the die
+    fight = replace(battle.units[FOE].fight or Fight(), hits_on_six=True)
+    hindered = changed(battle, 0, fight=fight)
+    assert blow(hindered, group(hindered, FOE, PHALANX)).hit == 6
+    assert to_hit(hindered)[-1] == (-1, "combat.to-hit")
     helpless = replace(skilled, profile=replace(skilled.profile, weapon_skill=0))
     assert to_hit(fighting(against(warriors(), helpless))) == [(1, "combat.to-hit")]
 

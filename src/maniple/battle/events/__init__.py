@@ -3,6 +3,14 @@
 from typing import TypeAlias
 
 from maniple.battle.events.base import Event
+from maniple.battle.events.beasts import (
+    BeastCalmed,
+    BeastRan,
+    BeastStartled,
+    StampedeBegan,
+    StampedeRolled,
+    Trampled,
+)
 from maniple.battle.events.charge import (
     ChargeAnswered,
     ChargeDeclared,
@@ -10,6 +18,7 @@ from maniple.battle.events.charge import (
     ChargeRedirected,
     ChargeTargetFled,
     FleersCaught,
+    LanesOpened,
     UnitsMet,
     UnitsParted,
 )
@@ -32,6 +41,7 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.engines import (
     EngineLost,
     EngineMisfired,
@@ -117,6 +127,7 @@ AnyEvent: TypeAlias = (
     | ChargeTargetFled
     | ChargeEnded
     | FleersCaught
+    | LanesOpened
     | UnitsMet
     | UnitsParted
     | WoundsTaken
@@ -125,10 +136,19 @@ AnyEvent: TypeAlias = (
     | EngineLost
     | EngineMisfired
     | StoneThrown
+    | BeastCalmed
+    | BeastRan
+    | BeastStartled
+    | StampedeBegan
+    | StampedeRolled
+    | Trampled
     | UnitDestroyed
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -177,6 +197,12 @@ __all__ = [
     "CombatClosed",
     "CombatNamed",
     "CrewWounded",
+    "BeastCalmed",
+    "BeastRan",
+    "BeastStartled",
+    "StampedeBegan",
+    "StampedeRolled",
+    "Trampled",
     "DispelTried",
     "EngineLost",
     "EngineMisfired",
@@ -185,9 +211,11 @@ __all__ = [
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "HeldBack",
     "ImpactsCounted",
+    "LanesOpened",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
@@ -211,6 +239,7 @@ __all__ = [
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -223,6 +252,7 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",

@@ -39,6 +39,8 @@ class RoundOpened(Event, frozen=True, tag=True):
 
     figures: Pair[RoundFigures]
     first_round: tuple[UnitId, ...]
+    outnumbered: tuple[UnitId, ...] = ()
+    """Units that enemies whom they fear outnumber. [fear.defeat]"""
     cite: str = "combat.procedure"
 
     def changed(self, battle: Battle) -> Battle:
@@ -50,6 +52,7 @@ class RoundOpened(Event, frozen=True, tag=True):
             figures=self.figures,
             first_round=self.first_round,
             charged=charged,
+            outnumbered=self.outnumbered,
             fought=True,
         )
         return with_combat(battle, combat)
@@ -218,9 +221,8 @@ class FirstChargeSpent(Event, frozen=True, tag=True):
 
 
 class CombatClosed(Event, frozen=True, tag=True):
-    """The running combat has come as far as its Break tests. Charges in it are spent.
-
-    [turn.combat-order]
+    """The running combat has come as far as its Break tests. Charges in it are spent, and so is the
+    fright of those who were cowed. [turn.combat-order, fear.charged]
     """
 
     cite: str = "turn.combat-order"
@@ -230,9 +232,13 @@ class CombatClosed(Event, frozen=True, tag=True):
         battle = with_combat(battle, combat)
         for i in combat.units:
             unit = battle.units[i]
+            if unit.cowed:
+                unit = replace(unit, cowed=False)
             if unit.fight is not None and (unit.fight.charging or unit.fight.counter_charging):
                 fight = replace(unit.fight, charging=False, counter_charging=False)
-                battle = with_unit(battle, replace(unit, fight=fight))
+                unit = replace(unit, fight=fight)
+            if unit is not battle.units[i]:
+                battle = with_unit(battle, unit)
         return battle
 
 

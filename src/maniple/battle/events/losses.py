@@ -28,6 +28,12 @@ class WoundsTaken(Event, frozen=True, tag=True):
     """Files after the loss (a single rank grows shorter); 0: as before."""
     pose: Pose | None = None
     """Where the front is now, if the rank grew shorter from one end."""
+    fell: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each were slain, by its order. [combat.mixed-weapons]"""
+    by_share: tuple[int, ...] = ()
+    """How many of each are left."""
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each missiles have slain in this battle."""
 
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
@@ -40,6 +46,8 @@ class WoundsTaken(Event, frozen=True, tag=True):
             files=self.files or unit.files,
             pose=unit.pose if self.pose is None else self.pose,
             doings=doings,
+            by_share=self.by_share,
+            shot_by_share=self.shot_by_share,
         )
         return with_unit(battle, hurt)
 
@@ -91,6 +99,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
             host=NOBODY,
             fleeing=False,
             fight=None,
+            by_share=(),
+            shot_by_share=(),
         )
         battle = with_unit(battle, gone)
         for guest in unit.guests:
@@ -126,8 +136,16 @@ class Tested(Event, frozen=True, tag=True):
     """The unit has spent its re-roll of this turn. [battle-standard.reroll]"""
     shooting_panic: bool = False
     """This phase's one test for losses by shooting. [panic.shooting]"""
+    terror: bool = False
+    """The one Terror test of the battle, of the unit and of those who are with it. [terror.test]"""
+    other: UnitId = NOBODY
+    """The enemy whom it is about, in a test of fear or terror."""
 
     def changed(self, battle: Battle) -> Battle:
+        if self.terror:
+            for member in (self.unit, *battle.units[self.unit].guests):
+                tested = replace(battle.units[member], terror_tested=True)
+                battle = with_unit(battle, tested)
         if not self.used_reroll and not self.shooting_panic:
             return battle
         unit = battle.units[self.unit]

@@ -202,6 +202,8 @@ class UnitFled(Event, frozen=True, tag=True):
             lap_right=0,
             leader_at=Edge.FRONT,
             stepped=False,
+            cowed=False,
+            half_idle=False,
             doings=doings,
             testudo=False,
         )

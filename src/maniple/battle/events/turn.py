@@ -93,6 +93,8 @@ class TurnBegan(Event, frozen=True, tag=True):
 
         def wiped(unit: Unit) -> Unit:
             fresh = fresh_barred if unit.id in barred else FRESH
+            if unit.half_idle and unit.side is self.side:
+                unit = replace(unit, half_idle=False)
             if unit.sheet.traits.shieldwall or unit.sheet.traits.pavise:
                 has_moved = unit.side is not self.side and unit.doings.moved not in STOOD_STILL
                 unit = replace(unit, moved_in_own_turn=has_moved)
@@ -145,6 +147,8 @@ class TurnEnded(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         for unit in self.may_charge_again:
             battle = with_unit(battle, replace(battle.units[unit], fell_back=False))
+        for calm in [u for u in battle.units if u.cowed and u.fight is None]:
+            battle = with_unit(battle, replace(calm, cowed=False))
         contacts = tuple([replace(c, is_late=False) if c.is_late else c for c in battle.contacts])
         battle = replace(battle, contacts=contacts, combats=(), runners=(), charges=(), panicked=())
         return battle if battle.hands == NO_CARDS else replace(battle, hands=NO_CARDS)

@@ -9,7 +9,9 @@ from maniple.battle.asks import (
     AskAnswer,
     CastSpell,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
@@ -81,8 +83,6 @@ class SteadyBot:
             case PlaceCharacter():
                 placed = drawn_up.placed_character(seat, ask.unit)
                 return placed or (self._lotted(seat), "alone: there is nobody to lead")
-            case FormTestudo():
-                return formations.testudo(seat, ask.unit)
             case DeclareCharge():
                 return charges.declared(seat)
             case AnswerCharge():
@@ -119,6 +119,8 @@ class SteadyBot:
                 return fights.arms(seat, ask)
             case AllotBlows():
                 return fights.allotted(seat, ask)
+            case FormTestudo() | ChooseStruck() | ChooseFallen():
+                return formations.answered(seat, ask)
             case MayFallBack():
                 return fights.fallen_back(seat, ask)
             case HoldBack():

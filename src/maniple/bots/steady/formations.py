@@ -1,10 +1,12 @@
-"""When the bot closes the shields: testudo under fire, a shieldwall before a charge.
+"""What the bot makes of formations: when it closes the shields, and whom it spares.
 
 testudo        under fire, where nothing better can be done this turn
 should_stand   a shieldwall that expects a charge does not move
+struck         which of several kinds of men to strike
+fallen         which of one's own to lose
 """
 
-from maniple.battle.asks import AskAnswer, No, Yes
+from maniple.battle.asks import AskAnswer, ChooseFallen, ChooseStruck, FormTestudo, No, OfKind, Yes
 from maniple.battle.bodies import gap
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit, UnitId
@@ -20,6 +22,17 @@ from maniple.play.seat import Seat
 
 FAR = 10.0
 """Inches from the nearest enemy beyond which a unit has a way to go, and no time to crawl."""
+
+
+def answered(seat: Seat, ask: FormTestudo | ChooseStruck | ChooseFallen) -> tuple[AskAnswer, str]:
+    """The answer to a question about formations."""
+    match ask:
+        case FormTestudo():
+            return testudo(seat, ask.unit)
+        case ChooseStruck():
+            return struck(seat, ask)
+        case ChooseFallen():
+            return fallen(seat, ask)
 
 
 def testudo(seat: Seat, unit_id: UnitId) -> tuple[AskAnswer, str]:
@@ -50,6 +63,21 @@ def should_stand(battle: Battle, unit: Unit) -> bool:
         _could_charge(battle, foe, unit) and facing_struck(foe, unit) is Edge.FRONT
         for foe in standing_enemies(battle, unit.side)
     )
+
+
+def struck(seat: Seat, ask: ChooseStruck) -> tuple[AskAnswer, str]:
+    """The kind with the worst armour, of equals the foremost: those in front are the better men."""
+    shares = seat.battle.units[ask.target].sheet.shares
+    aimed = [kind for kind in ask.kinds if 0 <= kind < len(shares)]
+    if not aimed:
+        return OfKind(ask.kinds[0]), "whoever stands there"
+    kind = min(aimed, key=lambda k: (shares[k].armour.worn + shares[k].armour.shield, k))
+    return OfKind(kind), "the softest of those in reach"
+
+
+def fallen(seat: Seat, ask: ChooseFallen) -> tuple[AskAnswer, str]:
+    """One of those behind: the ranks in front do the fighting."""
+    return OfKind(ask.kinds[-1]), f"{seat.battle.units[ask.unit].sheet.name} closes up in front"
 
 
 def _could_charge(battle: Battle, foe: Unit, unit: Unit) -> bool:

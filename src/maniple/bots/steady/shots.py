@@ -55,6 +55,7 @@ def _may_shoot(unit: Unit) -> bool:
         unit.is_on_table
         and bool(unit.missiles)
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and not unit.doings.shot
         and unit.doings.moved not in SILENT
@@ -70,7 +71,9 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
         return 0.0
     if missile.template or missile.pierces:
         return _engine_worth(target, missile) * _wounds(missile, shooter, target)
-    need = 7 - shooter.sheet.profile.ballistic_skill
+    crew = shooter.sheet.crew
+    skill = (shooter.sheet.profile if crew is None else crew.profile).ballistic_skill
+    need = 7 - skill
     need += far > missile.range / 2 and not missile.ignores_range
     need += target.is_skirmishing
     hit = max(0.05, min(1.0, (7 - need) / 6))

@@ -18,6 +18,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     chance_requests.Roll: ("pool", "cite", "unit"),
     chance_requests.Test: ("pool", "at_most", "cite", "unit", "reroll"),
     chance_requests.RollOff: ("cite", "red_dice", "blue_dice", "red_plus", "blue_plus"),
+    chance_requests.Direction: ("cite", "unit"),
     chance_requests.Volley: ("shooter", "attacks", "targets"),
     chance_requests.Blows: ("striker", "attacks", "targets"),
     chance_requests.Pierce: (
@@ -50,6 +51,8 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
+    asks.ChooseStruck: ("side", "cite", "unit", "target", "kinds", "leader"),
+    asks.ChooseFallen: ("side", "cite", "unit", "kinds"),
     asks.MayFallBack: ("side", "cite", "unit"),
     asks.HoldBack: ("side", "cite", "unit"),
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),

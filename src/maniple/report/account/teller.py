@@ -16,6 +16,7 @@ from maniple.battle.events import (
     ChargeDeclared,
     CombatClosed,
     CombatNamed,
+    CrewWounded,
     Event,
     FirstTurnRolled,
     PhaseBegan,
@@ -29,6 +30,7 @@ from maniple.battle.state import Battle
 from maniple.battle.tasks import Phase
 from maniple.battle.unit import Moved, UnitId
 from maniple.play.told import Fell, Happened, Told
+from maniple.report.account.beasts import beasts_told, crew_told
 from maniple.report.account.charges import ChargeStory
 from maniple.report.account.combats import Melee
 from maniple.report.account.deployment import drawn_up
@@ -41,7 +43,7 @@ from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import shot_told
-from maniple.report.account.words import counted, name, names
+from maniple.report.account.words import counted, inches, name, names, of_each
 
 HEADINGS = {
     Phase.START: "Start of the turn",
@@ -201,20 +203,32 @@ class Account:
         if self._engines.happened(event, battle, self._about, self._begins):
             return
         match event:
+            case UnitMoved(cite="stupidity.test"):
+                text = f"blundered {inches(event.spent)} straight ahead"
+                self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitMoved():
                 self._section.moves[event.unit] = event.how
             case UnitShot():
                 self._shoots(event, battle)
             case WoundsTaken():
                 self._lost(event, battle)
+            case CrewWounded() if self._shot is not None and self._shot[0] == event.unit:
+                self._shot[1].say("its crew", crew_told(event, battle))
             case Tested():
-                told = test_told(event, rolled)
-                self._about(event.unit).say(name(battle, event.unit), *told, rules=(event.cite,))
+                told = test_told(event, rolled, battle)
+                rules = (event.kind, event.cite)
+                self._about(event.unit).say(name(battle, event.unit), *told, rules=rules)
             case _:
-                if not self._flights.happened(
-                    event, battle, self._about
-                ) and not self._magic.happened(event, battle, self._about, self._begins):
-                    told_plainly(event, battle, self._about)
+                self._told_by_others(event, battle)
+
+    def _told_by_others(self, event: Event, battle: Battle) -> None:
+        """Flights, spells and beasts have tellers of their own; the rest needs a few words."""
+        if (
+            not self._flights.happened(event, battle, self._about)
+            and not self._magic.happened(event, battle, self._about, self._begins)
+            and not beasts_told(event, battle, self._about)
+        ):
+            told_plainly(event, battle, self._about)
 
     def _about(self, unit: UnitId) -> Sentence:
         """The sentence that goes on about a unit, or a new one."""
@@ -272,9 +286,11 @@ class Account:
         if not event.slain:
             text = f"took {counted(event.wounds, 'wound')}, and nobody fell"
         else:
-            text = f"lost {counted(event.slain, 'man', 'men')}, with {left} left"
+            whom = f" ({of_each(event, battle)})" if event.fell else ""
+            text = f"lost {counted(event.slain, 'man', 'men')}{whom}, with {left} left"
         if self._shot is not None and self._shot[0] == event.unit:
-            self._shot[1].say(name(battle, event.unit), text)
+            rules = (event.cite,) if event.fell else ()
+            self._shot[1].say(name(battle, event.unit), text, rules=rules)
             return
         self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
 

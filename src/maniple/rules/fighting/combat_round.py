@@ -16,8 +16,10 @@ from maniple.battle.asks import (
     Allotment,
     AskAnswer,
     ChooseArms,
+    ChooseStruck,
     NameCombat,
     Named,
+    OfKind,
 )
 from maniple.battle.bodies import body
 from maniple.battle.chance_requests import Blows, Struck
@@ -38,12 +40,15 @@ from maniple.battle.unit import NOBODY, UnitId
 from maniple.rules.fighting.arms import choices
 from maniple.rules.fighting.blows import attacks_of
 from maniple.rules.fighting.contacts import combats
+from maniple.rules.fighting.mixed import RULE_OF
 from maniple.rules.fighting.rank_bonus import ranks_for_result
 from maniple.rules.fighting.strike_order import running
+from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_destroyed
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
+from maniple.rules.special.fear import outnumbered
 from maniple.rules.special.impact import impact_blows
 from maniple.rules.special.scythed import spending_tasks
 from maniple.rules.table.heights import ground_height
@@ -102,24 +107,25 @@ def name_combat_options(battle: Battle, ask: NameCombat) -> tuple[AskAnswer, ...
 
 
 def open_round(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """Rank bonuses and higher ground are fixed; then weapons and allotments, the side whose turn
-    it is before the other. [combat.procedure (2), (3)]
+    """Rank bonuses, higher ground and who outnumbers whom for fear are fixed; then weapons and
+    allotments, the side whose turn it is before the other. [combat.procedure (2), (3)]
     """
     yield from nothing_asked()
     battle = table.battle
     units = running(battle).units
     new = tuple([u for u in units if _rounds(battle, u) == 0])
     figures = Pair(_figures(battle, units, Side.RED), _figures(battle, units, Side.BLUE))
-    table.record(RoundOpened(figures, new))
+    table.record(RoundOpened(figures, new, outnumbered(battle, units)))
     asked = [u for u in units if _has_a_choice(battle, u)]
     asked.sort(key=lambda u: (battle.units[u].side is not battle.turn.side, u))
     return (*(Task(Do.CHOOSE_ARMS, u) for u in asked), Task(Do.ORDER_STRIKES))
 
 
 def choose_arms(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A unit's weapon for the round, then whom its men strike who touch several enemies.
+    """A unit's weapon for the round, then whom its men strike who touch several enemies, or several
+    kinds of men of one.
 
-    [combat.one-weapon, combat.choose-target]
+    [combat.one-weapon, combat.choose-target, troop.combined-formation (5), combat.mixed-weapons]
     """
     unit = task.unit
     side = table.battle.units[unit].side
@@ -129,7 +135,17 @@ def choose_arms(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     for band in bands_with_a_choice(table.battle, unit):
         said = yield from AllotBlows(side, unit, band.enemies, band.leader)
         table.record(BlowsAllotted(Allotted(unit, band.leader, band.enemies, said.target)))
+    for aim in aims(table.battle, unit):
+        cite = RULE_OF[table.battle.units[aim.target].sheet.mixture]
+        man = yield from ChooseStruck(side, unit, aim.target, aim.kinds, aim.leader, cite)
+        one = Allotted(unit, aim.leader, (aim.target,), aim.target, aim.kinds, man.kind)
+        table.record(BlowsAllotted(one))
     return ()
+
+
+def struck_options(battle: Battle, ask: ChooseStruck) -> tuple[AskAnswer, ...]:
+    """The answers to `ChooseStruck`."""
+    return tuple([OfKind(kind) for kind in ask.kinds])
 
 
 def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
@@ -161,10 +177,14 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         wounds = yield from Blows(striker, attacks, each)
     fallen: list[tuple[UnitId, int]] = []
     for (target, crew), lost in zip(targets, wounds, strict=True):
+        cite = "combat.casualties"
         if crew:
-            _ = inflict_on_crew(table, target, lost, striker, "combat.casualties")
+            _ = inflict_on_crew(table, target, lost, striker, cite)
             continue
-        slain = inflict(table, target, lost, striker, "combat.casualties", shooting=False)
+        kind = together[0].struck
+        slain = yield from take_losses(
+            table, target, lost, striker, cite, shooting=False, struck=kind
+        )
         if slain:
             fallen.append((target, slain))
     table.record(BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen)))
@@ -173,14 +193,18 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
-    """The groups at the front of the queue that are of one unit and one moment."""
+    """The groups at the front of the queue that are of one unit and one moment, and strike the same
+    kind of men.
+    """
     if not groups:
         return ()
+    first = groups[0]
     count = 1
-    while count < len(groups) and (groups[count].unit, groups[count].moment) == (
-        groups[0].unit,
-        groups[0].moment,
-    ):
+    while count < len(groups) and (
+        groups[count].unit,
+        groups[count].moment,
+        groups[count].struck,
+    ) == (first.unit, first.moment, first.struck):
         count += 1
     return groups[:count]
 
@@ -194,7 +218,7 @@ def _rounds(battle: Battle, unit_id: UnitId) -> int:
 def _has_a_choice(battle: Battle, unit_id: UnitId) -> bool:
     if len(choices(battle, unit_id)) > 1:
         return True
-    return bool(bands_with_a_choice(battle, unit_id))
+    return bool(bands_with_a_choice(battle, unit_id)) or bool(aims(battle, unit_id))
 
 
 def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigures:

@@ -19,6 +19,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
+from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.strikers import groups
 from maniple.rules.special.crew import as_crew
 from maniple.rules.special.impact import impacts_of
@@ -61,7 +62,7 @@ def strike_key(battle: Battle, group: StrikeGroup) -> Key:
     weapon = weapon_named(unit, group.weapon)
     turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
     charging = fight_of(battle, group.unit).charging
-    return (turn, 0 if charging else 1, -unit.sheet.profile.initiative)
+    return (turn, 0 if charging else 1, -profile_of(unit.sheet, group.share).initiative)
 
 
 def side_that_won_last(battle: Battle, combat: Combat) -> Side | None:
@@ -82,11 +83,13 @@ def _is_tied(battle: Battle, found: list[StrikeGroup], keys: list[Key]) -> bool:
 def _in_order(
     battle: Battle, found: list[StrikeGroup], keys: list[Key], first: Side | None
 ) -> tuple[StrikeGroup, ...]:
-    """Groups by moment; those of one moment by unit, its troopers before its leader."""
+    """Groups by moment; those of one moment by unit and by whom they strike, troopers before
+    their leader.
+    """
     ranked = [
         ((*key, 0 if battle.units[group.unit].side is first else 1), group)
         for group, key in zip(found, keys, strict=True)
     ]
     moments = {key: i for i, key in enumerate(sorted({key for key, _ in ranked}))}
     timed = [replace(group, moment=moments[key]) for key, group in ranked]
-    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.leader)))
+    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.struck, g.leader)))

@@ -37,6 +37,7 @@ def _has_nobody_left(battle: Battle, combat: Combat, unit: Unit) -> bool:
         and unit.is_on_table
         and not never_pursues(unit)
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and unit.id not in (*combat.broken, *combat.panicked, *combat.falling_back)
         and any(battle.units[foe].side is not unit.side for foe in combat.destroyed)

@@ -4,15 +4,17 @@
     terrified_by    the rule by which an enemy is a terror to it, or None
 
 Each cause is a small function in `FEARS` or `TERRORS`; a troop type that is feared by some and not
-by others adds its own. What is a terror is also feared. Nobody is asked who is immune, or a dread
-himself: see `is_fearless`.
+by others adds its own. What is a terror is also feared. Who is immune to psychology dreads nobody, nor
+does who is a terror himself; who causes fear does not fear those who do no more.
 """
 
 from collections.abc import Callable
 from typing import TypeAlias
 
+from maniple.battle.bodies import where_stands
 from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Unit, UnitId
+from maniple.battle.unit import Unit, UnitId
+from maniple.rules.nerve.immunity import is_immune
 from maniple.rules.special.camels import feared_by_horses
 from maniple.rules.special.elephants import feared_by_foot, terror_to_horse
 
@@ -46,11 +48,9 @@ def fears(battle: Battle, unit_id: UnitId, enemy_id: UnitId) -> str | None:
 
     What is a terror to it it fears as well. [fear.charged, terror.test]
     """
-    unit = _body_of(battle, unit_id)
-    traits = unit.sheet.traits
-    if traits.causes_fear or is_fearless(unit):
-        return terrified_by(battle, unit_id, enemy_id)
-    return _dreads(FEARS + TERRORS, battle, unit, enemy_id)
+    unit = where_stands(battle, battle.units[unit_id])
+    causes = TERRORS if unit.sheet.traits.causes_fear else FEARS + TERRORS
+    return _dreads(causes, battle, unit, enemy_id)
 
 
 def terrified_by(battle: Battle, unit_id: UnitId, enemy_id: UnitId) -> str | None:
@@ -58,28 +58,21 @@ def terrified_by(battle: Battle, unit_id: UnitId, enemy_id: UnitId) -> str | Non
 
     [terror.test]
     """
-    unit = _body_of(battle, unit_id)
-    return None if is_fearless(unit) else _dreads(TERRORS, battle, unit, enemy_id)
+    return _dreads(TERRORS, battle, where_stands(battle, battle.units[unit_id]), enemy_id)
 
 
-def is_fearless(unit: Unit) -> bool:
-    """Whether nothing frightens it: it is immune to psychology, or a terror itself.
+def is_fearless(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing frightens it: it is a terror itself, immune to psychology, or out of hand.
 
-    [psychology.test, terror.test]
+    [psychology.test, terror.test, troop.elephant]
     """
-    return unit.sheet.traits.immune_to_psychology or unit.sheet.traits.causes_terror
+    return unit.sheet.traits.causes_terror or unit.stampeding or is_immune(battle, unit)
 
 
 def _dreads(causes: tuple[Dread, ...], battle: Battle, unit: Unit, enemy_id: UnitId) -> str | None:
-    enemy = _body_of(battle, enemy_id)
+    enemy = where_stands(battle, battle.units[enemy_id])
     for cause in causes:
         for model in (enemy, *(battle.units[guest] for guest in enemy.guests)):
             if cite := cause(battle, unit, model):
-                return cite
+                return None if is_fearless(battle, unit) else cite
     return None
-
-
-def _body_of(battle: Battle, unit_id: UnitId) -> Unit:
-    """The unit, or the one that a character is with."""
-    unit = battle.units[unit_id]
-    return unit if unit.host == NOBODY else battle.units[unit.host]

@@ -15,6 +15,7 @@ from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import within
 from maniple.rules.fighting.rank_bonus import rank_bonus
 from maniple.rules.fighting.standing import inches_to
+from maniple.rules.special.combined_unit import men_leadership
 from maniple.rules.special.magic.heart import has_heart
 
 INSPIRES = 12.0
@@ -49,7 +50,7 @@ def own_leadership(battle: Battle, unit: Unit) -> int:
 
     [character.leadership, psychology.crew]
     """
-    best = unit.sheet.profile.leadership
+    best = men_leadership(unit)
     if unit.sheet.crew is not None and unit.crew_left:
         best = max(best, unit.sheet.crew.profile.leadership)
     if unit.has_leader:

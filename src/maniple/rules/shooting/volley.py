@@ -20,7 +20,9 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import within
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.fighting.mixed import missiles_of
+from maniple.rules.fighting.mixed import weapons_of as weapons_in
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.firing import CHARGING, RESPONSES, need_at, strength_of, volley_at
 from maniple.rules.shooting.line_of_fire import (
@@ -32,12 +34,14 @@ from maniple.rules.shooting.line_of_fire import (
     with_a_shot,
 )
 from maniple.rules.special.bolt_thrower import shoot_bolt
+from maniple.rules.special.combined_formation import (
+    POLE_WEAPONS,
+    archers_charging,
+    is_combined_formation,
+)
 from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
 from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine
 from maniple.rules.special.stone_thrower import throw_stone
-
-POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
-"""Who carries one of these doesn't shoot while charging. [shoot.composite-bow-charging]"""
 
 
 def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -168,13 +172,15 @@ def shoot(
                 at,
                 missile.name,
                 round(ranged.inches, 3),
-                out_of_range=not ranged.attacks,
+                out_of_range=ranged.lost > 0 and not ranged.attacks,
                 wounds=inflicted + on_crew + on_engine,
                 cite=response or "shoot.who",
                 as_response=response is not None,
             )
         )
-        slain = inflict(table, at, inflicted, shooter, "shoot.casualties", shooting=True)
+        slain = yield from take_losses(
+            table, at, inflicted, shooter, "shoot.casualties", shooting=True
+        )
         _ = inflict_on_crew(table, at, on_crew, shooter, "shoot.casualties")
         inflict_on_engine(table, at, on_engine, shooter, "shoot.casualties")
         at_once = slain if response is not None else None
@@ -193,17 +199,18 @@ def shoot_charging(table: Table, charger: UnitId, target: UnitId) -> Step[tuple[
 
 
 def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
-    """Mounted, with composite bows, and without thrusting spear, kontos or lance.
+    """Mounted, with composite bows, and without thrusting spear, kontos or lance; archers behind
+    those who carry them in a combined formation may.
 
-    [shoot.composite-bow-charging]
+    [shoot.composite-bow-charging, troop.combined-formation]
     """
     unit = battle.units[charger]
-    return (
-        unit.sheet.is_mounted
-        and any(missile.shoots_charging for missile in unit.sheet.missiles)
-        and not any(weapon.cite in POLE_WEAPONS for weapon in unit.sheet.melee)
-        and has_a_shot(battle, charger, target)
-    )
+    if not unit.sheet.is_mounted or not any(m.shoots_charging for m in missiles_of(unit)):
+        return False
+    if is_combined_formation(unit):
+        return bool(archers_charging(unit)) and has_a_shot(battle, charger, target)
+    has_pole = any(weapon.cite in POLE_WEAPONS for weapon in weapons_in(unit.sheet))
+    return not has_pole and has_a_shot(battle, charger, target)
 
 
 def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> bool:
@@ -215,6 +222,7 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
     return (
         bool(ready_missiles(unit))
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and has_a_shot(battle, unit_id, charger)
     )
@@ -271,11 +279,11 @@ def _missile(
 
 def ready_missiles(unit: Unit) -> tuple[Missile, ...]:
     """What the unit can answer a charge with: no engine is aimed so fast. [engine.shot-at]"""
-    return tuple([m for m in unit.missiles if not (m.pierces or m.template)])
+    return tuple([m for m in missiles_of(unit) if not (m.pierces or m.template)])
 
 
 def _missile_named(unit: Unit, weapon: str) -> Missile:
-    return next(missile for missile in unit.missiles if missile.name == weapon)
+    return next(missile for missile in missiles_of(unit) if missile.name == weapon)
 
 
 def _to_lose(unit: Unit, crew: bool, engine: bool) -> int:

@@ -19,7 +19,7 @@ from maniple.dice.stages import Stage
 from maniple.geometry import Edge, within
 from maniple.rules.charging.facing import zones_possible
 from maniple.rules.fighting.charts import NO_SAVE, to_wound
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.firing import need_at
 from maniple.rules.special.crew import wounds_to_lose
@@ -54,7 +54,7 @@ def shoot_bolt(
     if at_engine:
         inflict_on_engine(table, target, wounds, shooter, BOLT)
         return ()
-    _ = inflict(table, target, wounds, shooter, "shoot.casualties", shooting=True)
+    _ = yield from take_losses(table, target, wounds, shooter, "shoot.casualties", shooting=True)
     return panic_from_shooting(table.battle, target, shooter)
 
 

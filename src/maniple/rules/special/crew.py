@@ -20,6 +20,7 @@ from maniple.battle.sheet import Kind, Mark, Sheet
 from maniple.battle.state import StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.unit import Unit, UnitId
+from maniple.rules.special.startled import startle
 from maniple.rules.special.war_wagon import lost_without
 
 ONE_IN = 3
@@ -87,6 +88,8 @@ def inflict_on_crew(table: Table, unit_id: UnitId, wounds: int, by: UnitId, cite
     hurt = replace(unit, crew_wounds=unit.crew_wounds + wounds)
     slain = unit.crew_left - hurt.crew_left
     table.record(CrewWounded(unit_id, wounds, slain, by, cite))
+    if not table.battle.units[unit_id].crew_left:
+        startle(table, unit_id)
     lost_without(table, unit_id, by)
     return slain
 

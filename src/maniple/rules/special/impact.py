@@ -17,11 +17,10 @@ from maniple.battle.unit import UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of
-from maniple.rules.fighting.blows import is_fighting, save_against
+from maniple.rules.fighting.blows import is_fighting, save_against, striking
 from maniple.rules.fighting.charts import stages, to_wound
 from maniple.rules.fighting.contacts import touching
 from maniple.rules.fighting.strikers import standing
-from maniple.rules.fighting.striking import Striking
 
 IMPACT = "troop.heavy-chariot"
 
@@ -112,8 +111,8 @@ def impact_blows(
 def _attacks(battle: Battle, striker: UnitId, target: UnitId, hits: int, strength: int) -> Attacks:
     unit, foe = battle.units[striker], battle.units[target]
     group = StrikeGroup(striker, WHEELS.name, target, Edge.FRONT, hits)
-    at = Striking(battle, group, unit, foe, fight_of(battle, striker), WHEELS)
-    wound = to_wound(strength, foe.sheet.profile.toughness)
+    at = striking(battle, group, unit, foe, WHEELS)
+    wound = to_wound(strength, at.theirs.toughness)
     return Attacks(hits, stages(1, wound, save_against(at, strength)), target, "impact")
 
 

@@ -14,7 +14,6 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Edge
 from maniple.rules.charging.facing import zones_possible
-from maniple.rules.fighting.contacts import contact_between
 from maniple.rules.fighting.mixed import weapons_of
 from maniple.rules.fighting.rank_bonus import rank_bonus
 from maniple.rules.fighting.striking import Modifier, Striking
@@ -44,12 +43,11 @@ def is_phalanx(battle: Battle, unit: Unit) -> bool:
 
 
 def blows_at_front(at: Striking) -> Modifier | None:
-    """Blows at the front of a phalanx are at -1 to hit, also at a character in it. [troop.phalanx]"""
-    target = _body_of(at.battle, at.target)
+    """Blows at the front of a phalanx are at -1 to hit, also at a character in it; struck elsewhere it
+    is none. [troop.phalanx]
+    """
+    target = at.target if at.target.host == NOBODY else at.battle.units[at.target.host]
     if not target.sheet.traits.phalanx or not is_phalanx(at.battle, target):
-        return None
-    touch = contact_between(at.battle, _body_of(at.battle, at.striker).id, target.id)
-    if touch is None or touch.edge_of(target.id) is not Edge.FRONT:
         return None
     return Modifier("to hit", 1, PHALANX)
 
@@ -73,11 +71,6 @@ def may_not_charge(battle: Battle, charger: UnitId, target: UnitId) -> bool:
     if Edge.FRONT not in zones_possible(battle, charger, target):
         return False
     return is_phalanx(battle, enemy)
-
-
-def _body_of(battle: Battle, unit: Unit) -> Unit:
-    """The unit, or the one that a character is with."""
-    return unit if unit.host == NOBODY else battle.units[unit.host]
 
 
 def _laps(enemy: Unit) -> bool:

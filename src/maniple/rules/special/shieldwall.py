@@ -21,8 +21,6 @@ def holds_shieldwall(battle: Battle, unit: Unit) -> bool:
     if struck_share(unit).armour.shield < LARGE_SHIELD or battle.combat is None:
         return False
     charged = battle.combat.charged
-    if unit.id in charged:
-        return False
     return any(
         touch.edge_of(unit.id) is Edge.FRONT and touch.enemy_of(unit.id) in charged
         for touch in battle.contacts_of(unit.id)

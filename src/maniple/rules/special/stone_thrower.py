@@ -29,7 +29,7 @@ from maniple.geometry import (
     sin_deg,
     within,
 )
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.nerve.casualties import inflict, take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.sight import HALF_ARC
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
@@ -111,7 +111,7 @@ def _struck(
         elif crew:
             _ = inflict_on_crew(table, unit, lost, shooter, STONE)
         else:
-            _ = inflict(table, unit, lost, shooter, STONE, shooting=True)
+            _ = yield from take_losses(table, unit, lost, shooter, STONE, shooting=True)
     units = dict.fromkeys([unit for unit, _, _ in hit])
     return tuple([t for unit in units for t in panic_from_shooting(table.battle, unit, shooter)])
 

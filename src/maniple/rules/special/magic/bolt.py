@@ -14,8 +14,8 @@ from maniple.battle.unit import UnitId
 from maniple.dice.pool import D6
 from maniple.dice.stages import Stage
 from maniple.rules.fighting.charts import save_need, stages, to_wound
-from maniple.rules.fighting.mixed import sheet_as_shot
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.fighting.struck import sheet_as_shot
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.special.magic.ward import warded
 
@@ -30,7 +30,7 @@ def strike(table: Table, caster: UnitId, spell: Spell, target: UnitId) -> Step[t
     attacks = Attacks(hits, stages_of(table.battle, spell, target), target)
     struck = Struck(target, unit.models * unit.sheet.profile.wounds - unit.wounds)
     (wounds,) = yield from Volley(caster, (attacks,), (struck,), "magic.bolt")
-    _ = inflict(table, target, wounds, caster, "magic.bolt", shooting=True)
+    _ = yield from take_losses(table, target, wounds, caster, "magic.bolt", shooting=True)
     foe = where_stands(table.battle, table.battle.units[caster])
     return panic_from_shooting(table.battle, target, foe.id)
 
@@ -41,6 +41,7 @@ def stages_of(battle: Battle, spell: Spell, target: UnitId) -> tuple[Stage, ...]
     [shoot.to-wound, shoot.save]
     """
     unit = battle.units[target]
-    need = save_need(sheet_as_shot(unit), spell.strength, close=False)
-    wound = to_wound(spell.strength, unit.sheet.profile.toughness)
+    struck = sheet_as_shot(unit)
+    need = save_need(struck, spell.strength, close=False)
+    wound = to_wound(spell.strength, struck.profile.toughness)
     return stages(ALWAYS, wound, warded(battle, unit, need))
