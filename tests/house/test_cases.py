@@ -8,7 +8,7 @@ import pytest
 
 from house.sources import ROOT
 
-# By chapter: A charges and moves, B shooting, C close combat, D results and flight, E panic,
+# By chapter: A charges and moves, B shooting, C close combat, D results and flight, E psychology,
 # F sizes and warbands, G magic, H characters, I arithmetic, J the worked examples of the book.
 CASES = [
     "A1",
@@ -52,6 +52,8 @@ CASES = [
     "C6",
     "C11",
     "C12",
+    "C14",
+    "C15",
     "C17",
     "C18",
     "C20",
@@ -76,13 +78,18 @@ CASES = [
     "D29",
     "D30",
     "E1",
+    "E4",
+    "E6",
+    "E7",
     "E9",
     "E10",
     "E12",
+    "E13",
     "E15",
     "E16",
     "F2",
     "F3",
+    "F5",
     "F6",
     "F8",
     "F12",

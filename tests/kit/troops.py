@@ -230,6 +230,11 @@ def riders_and_bows(riders: int = 5, bows: int = 5, **changes: object) -> Sheet:
     return replace(sheet, **changes)
 
 
+def with_traits(name: str, models: int = 16, **traits: object) -> Sheet:
+    """Plain foot with these traits, as in `with_traits("brutes", causes_fear=True)`."""
+    return foot(name, models, traits=replace(Traits(), **traits))
+
+
 def archers(name: str = "archers", models: int = 8) -> Sheet:
     return foot(
         name,

@@ -39,10 +39,11 @@ from maniple.battle.events import (
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Advance, Order
 from maniple.battle.sheet import Sheet, Traits
+from maniple.battle.spells import Effect
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import Moved, Status, UnitId
+from maniple.battle.unit import Laid, Moved, Status, UnitId
 from maniple.play.script import Script
 from maniple.rules.charging.charging import why_not_charge
 from maniple.rules.charging.responses import answers
@@ -290,6 +291,15 @@ def test_friend_and_foe_take_a_die_of_hits_at_its_strength(side: object) -> None
     assert (trampled.unit, trampled.by, trampled.hits, trampled.wounds) == (OTHER, BEAST, 4, 3)
     assert script.battle.units[OTHER].models == riders.models - 3
     assert not script.battle.captures
+
+
+@pytest.mark.rule("magic.ward")
+def test_the_warded_are_saved_from_its_feet() -> None:
+    battle = wild(Put(horse("riders"), x=30, y=25, files=6))
+    ward = (Laid("ward", Effect.WARD, BEAST, 5),)
+    script = run(changed(battle, OTHER, spells=ward), [AHEAD, 5, 6, 4, 6, 2, 2, 1, 5, 4, 4])
+    (trampled,) = events(script, Trampled)
+    assert (trampled.hits, trampled.wounds) == (4, 2)
 
 
 @pytest.mark.rule("troop.elephant")
