@@ -124,7 +124,12 @@ def abreast(x: float, y: float, forward: float) -> float:
 
 def is_dangerous(foe: Unit) -> bool:
     """Whether it could charge somebody next turn, and do harm by it."""
-    return not foe.is_engaged and is_fighter(foe) and foe.strength_in_models >= 5
+    return (
+        not foe.is_engaged
+        and not foe.stampeding
+        and is_fighter(foe)
+        and foe.strength_in_models >= 5
+    )
 
 
 def threats_to(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
