@@ -19,6 +19,9 @@ from maniple.battle.sheet import Armour, Kind, Mark, Melee, Missile
 
 MM = 1 / 25.4
 """Inches to the millimetre."""
+MOUNTED = (Kind.CAVALRY, Kind.CAMELRY)
+BORNE = (*MOUNTED, Kind.LIGHT_CHARIOT, Kind.HEAVY_CHARIOT, Kind.SCYTHED_CHARIOT)
+"""Who fights from a horse or a chariot uses close-combat weapons as mounted men do."""
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,12 +91,23 @@ class BaseRow(Struct, frozen=True, forbid_unknown_fields=True):
     body: tuple[float, float] | None = None
 
 
+class Fights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a mount fights with beside its rider. [challenge.fight]"""
+
+    weapon_skill: int
+    strength: int
+    initiative: int
+    attacks: int
+
+
 class MountRow(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Kind
     move: int
     mark: Mark
     also: tuple[str, ...] = ()
+    fights: Fights | None = None
+    """None: it does not strike."""
 
 
 class _Weapons(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +160,11 @@ def missile_named(name: str) -> MissileRow | None:
 def armour_named(name: str) -> ArmourRow | None:
     """The piece of armour of this name."""
     return _named(_armoury().armour, name)
+
+
+def armour_rows(names: Iterable[str]) -> list[ArmourRow]:
+    """The pieces of armour of these names."""
+    return [row for name in names if (row := armour_named(name))]
 
 
 def mount_named(name: str) -> MountRow | None:

@@ -100,11 +100,32 @@ class Allotment(Struct, frozen=True, tag=True):
     target: UnitId
 
 
+class OfKind(Struct, frozen=True, tag=True):
+    """A kind of men of a unit of several, by its place from the front; -1: no matter which."""
+
+    kind: int
+
+
 class Widen(Struct, frozen=True, tag=True):
     """Files added to each side after a won round; men beyond the enemy line lap round. [redress.lap-round]"""
 
     left: int
     right: int
+
+
+class Cast(Struct, frozen=True, tag=True):
+    """`wizard` casts the spell of that name at `target`. [magic.cast]"""
+
+    wizard: UnitId
+    spell: str
+    target: UnitId
+
+
+class Unravel(Struct, frozen=True, tag=True):
+    """A card is spent to dispel the spell of that name that lies upon `unit`. [magic.dispel-lasting]"""
+
+    unit: UnitId
+    spell: str
 
 
 # --------------------------------------------------------------------------------- asks
@@ -130,6 +151,14 @@ class PlaceCharacter(Request[Placement], frozen=True, tag=True):
     side: Side
     unit: UnitId
     cite: str = "deploy"
+
+
+class FormTestudo(Request[Yes | No], frozen=True, tag=True):
+    """Is the unit in testudo until its next turn? [troop.testudo]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "troop.testudo"
 
 
 class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
@@ -246,6 +275,29 @@ class AllotBlows(Request[Allotment], frozen=True, tag=True):
     cite: str = "combat.choose-target"
 
 
+class ChooseStruck(Request[OfKind], frozen=True, tag=True):
+    """Which of the `kinds` of men whom they touch the models of `unit` strike in `target`.
+
+    [troop.combined-formation (5), combat.mixed-weapons]
+    """
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    kinds: tuple[int, ...]
+    leader: bool = False
+    cite: str = "combat.choose-target"
+
+
+class ChooseFallen(Request[OfKind], frozen=True, tag=True):
+    """Of which of these kinds of its men the next one falls: its owner says. [combat.mixed-weapons]"""
+
+    side: Side
+    unit: UnitId
+    kinds: tuple[int, ...]
+    cite: str = "combat.mixed-weapons"
+
+
 class MayFallBack(Request[Yes | No], frozen=True, tag=True):
     """Fall back in good order from a lost round that was held? [break.fall-back]"""
 
@@ -290,10 +342,35 @@ class RedressRanks(Request[Widen | Done], frozen=True, tag=True):
     cite: str = "redress.expand"
 
 
+class CastSpell(Request[Cast | Unravel | Done], frozen=True, tag=True):
+    """The next spell, and at whom; or an enemy spell to dispel that lasts. [magic.cast]"""
+
+    side: Side
+    cite: str = "magic.cast"
+
+
+class MayDispel(Request[Yes | No], frozen=True, tag=True):
+    """A power card to dispel the spell that `wizard` casts at `target`? [magic.dispel]"""
+
+    side: Side
+    wizard: UnitId
+    spell: str
+    target: UnitId
+    cite: str = "magic.dispel"
+
+
+class KeepCard(Request[Named | Done], frozen=True, tag=True):
+    """A wizard who keeps a power card for the next magic phase. [magic.keep]"""
+
+    side: Side
+    cite: str = "magic.keep"
+
+
 Ask: TypeAlias = (
     ChooseZone
     | PlaceUnit
     | PlaceCharacter
+    | FormTestudo
     | DeclareCharge
     | AnswerCharge
     | Redirect
@@ -308,11 +385,16 @@ Ask: TypeAlias = (
     | NameCombat
     | ChooseArms
     | AllotBlows
+    | ChooseStruck
+    | ChooseFallen
     | MayFallBack
     | HoldBack
     | ChoosePrey
     | MayOverrun
     | RedressRanks
+    | CastSpell
+    | MayDispel
+    | KeepCard
 )
 
 AskAnswer: TypeAlias = (
@@ -329,5 +411,8 @@ AskAnswer: TypeAlias = (
     | Shot
     | Arms
     | Allotment
+    | OfKind
     | Widen
+    | Cast
+    | Unravel
 )

@@ -12,6 +12,7 @@ from maniple.battle.chance_requests import (
     Attacks,
     Blows,
     Chance,
+    Direction,
     Roll,
     RollOff,
     Struck,
@@ -20,8 +21,13 @@ from maniple.battle.chance_requests import (
 )
 from maniple.battle.sides import Side
 from maniple.dice.distribution import Distribution, joint
-from maniple.dice.pool import D6
+from maniple.dice.pool import D6, Pool
 from maniple.dice.stages import Draw, successes, throw
+
+DIRECTION = "direction"
+"""What a roll line calls a die with so many sides, one for each way."""
+HOURS = 12
+"""The ways between which a lot is drawn: those of the hours on a clock."""
 
 
 class Shown(Struct, frozen=True):
@@ -58,6 +64,9 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
             return Rolled(
                 _higher(max(red) + request.red_plus, max(blue) + request.blue_plus), shown
             )
+        case Direction():
+            (hour,) = _faces(1, HOURS, draw)
+            return Rolled(_degrees(hour), (Shown(DIRECTION, (hour,)),))
         case Volley() | Blows():
             return _resolve_attacks(request, draw)
 
@@ -65,6 +74,11 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
 def outcomes(request: Chance) -> Distribution[bool | int | Side | tuple[int, ...] | None]:
     """Every answer to the request with its exact weight."""
     return _outcomes(request)
+
+
+def _degrees(hour: int) -> int:
+    """The way to an hour on the face of a clock: 0 to 330 degrees."""
+    return hour % HOURS * (360 // HOURS)
 
 
 def _faces(count: int, sides: int, draw: Draw) -> tuple[int, ...]:
@@ -109,7 +123,7 @@ def _resolve_attacks(request: Volley | Blows, draw: Draw) -> Rolled:
 
 def _place(attack: Attacks, targets: tuple[Struck, ...]) -> int:
     for i, target in enumerate(targets):
-        if target.unit == attack.target:
+        if (target.unit, target.crew) == (attack.target, attack.at_crew):
             return i
     raise ValueError(f"the attacks strike unit {attack.target}, which is not among the targets")
 
@@ -134,6 +148,8 @@ def _outcomes(
             red = _best(request.red_dice) + request.red_plus
             blue = _best(request.blue_dice) + request.blue_plus
             return red.then(lambda r: blue.map(lambda b: _higher(r, b)))
+        case Direction():
+            return Pool(1, HOURS).distribution().map(_degrees)
         case Volley() | Blows():
             return joint([_wounds_on(request, target) for target in request.targets]).map(
                 lambda wounds: wounds
@@ -150,6 +166,6 @@ def _best(dice: int) -> Distribution[int]:
 def _wounds_on(request: Volley | Blows, target: Struck) -> Distribution[int]:
     wounds = Distribution.certain(0)
     for attack in request.attacks:
-        if attack.target == target.unit:
+        if (attack.target, attack.at_crew) == (target.unit, target.crew):
             wounds = wounds + successes(attack.dice, attack.stages)
     return wounds.cap(target.wounds)

@@ -46,6 +46,15 @@ class RollOff(Request[Side | None], frozen=True, tag=True):
     blue_plus: int = 0
 
 
+class Direction(Request[int], frozen=True, tag=True):
+    """A way drawn by lot, in degrees to the right of the unit's own facing: one of twelve, as on the
+    face of a clock, with twelve o'clock straight on. [troop.elephant]
+    """
+
+    cite: str
+    unit: UnitId
+
+
 class Attacks(Struct, frozen=True):
     """Some dice of a volley or a round of blows, alike in everything."""
 
@@ -55,6 +64,8 @@ class Attacks(Struct, frozen=True):
     target: UnitId
     who: str = ""
     """Whose they are, for the account: "front rank", "leader", "short range"."""
+    at_crew: bool = False
+    """At those who ride on the target. [troop.elephant]"""
 
 
 class Struck(Struct, frozen=True):
@@ -62,6 +73,8 @@ class Struck(Struct, frozen=True):
 
     unit: UnitId
     wounds: int
+    crew: bool = False
+    """The crew of that unit, and its wounds. [troop.elephant]"""
 
 
 class Volley(Request[tuple[int, ...]], frozen=True, tag=True):
@@ -82,7 +95,7 @@ class Blows(Request[tuple[int, ...]], frozen=True, tag=True):
     cite: str = "combat.to-hit"
 
 
-Chance: TypeAlias = Roll | Test | RollOff | Volley | Blows
+Chance: TypeAlias = Roll | Test | RollOff | Direction | Volley | Blows
 
-CHANCE = (Roll, Test, RollOff, Volley, Blows)
+CHANCE = (Roll, Test, RollOff, Direction, Volley, Blows)
 """The same, to tell a request to the dice from an ask."""

@@ -160,7 +160,10 @@ COUNT_AS_FIVE = (
 """One model that counts as five at the five-model thresholds. [rank-bonus.flank-rear]"""
 
 COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
-"""Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""
+"""Cavalry, and what counts as cavalry, for counter-charges.
+
+[charge.response.counter-charge, troop.light-chariot]
+"""
 
 
 class Engine(Struct, frozen=True, omit_defaults=True):
@@ -212,6 +215,7 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
     mark: Mark = "C"
+    armour: Armour = Armour()
 
 
 class Mixture(enum.Enum):
@@ -265,6 +269,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     body_width: float = 0.0
     """Of a unit whose body is not made of files and ranks (engines); 0: it is."""
     body_depth: float = 0.0
+    army: str = ""
+    """The key of its army list, for those who hate it. [hatred]"""
     kin: str = ""
     """What its list calls troops of its sort, for rules on their own kind."""
     entry: str = ""
@@ -274,6 +280,16 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     @property
     def is_mounted(self) -> bool:
         return self.kind in (Kind.CAVALRY, Kind.CAMELRY)
+
+    @property
+    def may_skirmish(self) -> bool:
+        """Whether it may take loose order: archers of a combined formation are ordinary troops.
+
+        [troop.light, troop.skirmish, troop.combined-formation (1)]
+        """
+        if self.shares and self.mixture is Mixture.FORMATION:
+            return False
+        return self.traits.may_skirmish or self.traits.always_skirmish
 
     @property
     def is_character(self) -> bool:

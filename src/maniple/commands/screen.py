@@ -155,6 +155,12 @@ class Screen:
         else:
             _ = now.append(battle.field.armies.of(turn.side), style=f"bold {COLOURS[turn.side]}")
             _ = now.append(f", {turn.phase.value}")
+        if turn.phase is Phase.MAGIC:
+            _ = now.append("   power cards ")
+            for side in Side:
+                _ = now.append(f"{battle.hands.of(side)}", style=COLOURS[side])
+                if side is Side.RED:
+                    _ = now.append(" : ")
         _ = now.append("   points ")
         for side in Side:
             _ = now.append(f"{points.of(side)}", style=COLOURS[side])

@@ -16,16 +16,23 @@ from maniple.battle.asks import (
     AnswerCharge,
     Arms,
     AskAnswer,
+    Cast,
+    CastSpell,
     ChargeOrder,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -34,6 +41,7 @@ from maniple.battle.asks import (
     NameDisengaging,
     NameShot,
     No,
+    OfKind,
     OrderUnit,
     PickZone,
     PlaceCharacter,
@@ -44,6 +52,7 @@ from maniple.battle.asks import (
     Reply,
     Shot,
     Stand,
+    Unravel,
     Widen,
     Yes,
 )
@@ -54,7 +63,9 @@ from maniple.rules.charging import charge_samples, chargers, charging, responses
 from maniple.rules.fighting import arms, combat_round
 from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
+from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
+from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
 
@@ -83,6 +94,8 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # start of turn
+    FormTestudo: Answering((Yes, No), options=yes_or_no),
     # charges
     DeclareCharge: Answering(
         (ChargeOrder, Done),
@@ -114,9 +127,17 @@ ANSWERING: dict[type, Answering] = {
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    ChooseStruck: Answering((OfKind,), options=combat_round.struck_options),
+    ChooseFallen: Answering((OfKind,), options=toll.fallen_options),
     MayFallBack: Answering((Yes, No), options=yes_or_no),
     HoldBack: Answering((Yes, No), options=yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
     MayOverrun: Answering((Yes, No), options=yes_or_no),
     RedressRanks: Answering((Widen, Done), options=redress.redress_options),
+    # magic
+    CastSpell: Answering(
+        (Cast, Unravel, Done), options=casting.cast_options, judge=casting.judge_cast
+    ),
+    MayDispel: Answering((Yes, No), options=yes_or_no),
+    KeepCard: Answering((Named, Done), options=phase.keep_options),
 }

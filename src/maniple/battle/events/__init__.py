@@ -3,6 +3,14 @@
 from typing import TypeAlias
 
 from maniple.battle.events.base import Event
+from maniple.battle.events.beasts import (
+    BeastCalmed,
+    BeastRan,
+    BeastStartled,
+    StampedeBegan,
+    StampedeRolled,
+    Trampled,
+)
 from maniple.battle.events.charge import (
     ChargeAnswered,
     ChargeDeclared,
@@ -10,6 +18,7 @@ from maniple.battle.events.charge import (
     ChargeRedirected,
     ChargeTargetFled,
     FleersCaught,
+    LanesOpened,
     UnitsMet,
     UnitsParted,
 )
@@ -22,6 +31,7 @@ from maniple.battle.events.combat import (
     CombatNamed,
     FirstChargeSpent,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -31,7 +41,9 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -41,11 +53,20 @@ from maniple.battle.events.losses import (
     UnitShot,
     WoundsTaken,
 )
+from maniple.battle.events.magic import (
+    CardKept,
+    DispelTried,
+    SpellCast,
+    SpellEnded,
+    SpellLaid,
+    WindsBlew,
+)
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -87,6 +108,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -99,13 +121,24 @@ AnyEvent: TypeAlias = (
     | ChargeTargetFled
     | ChargeEnded
     | FleersCaught
+    | LanesOpened
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
+    | BeastCalmed
+    | BeastRan
+    | BeastStartled
+    | StampedeBegan
+    | StampedeRolled
+    | Trampled
     | UnitDestroyed
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -114,6 +147,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -125,6 +159,12 @@ AnyEvent: TypeAlias = (
     | HeldBack
     | PursuitChosen
     | RanksRedressed
+    | WindsBlew
+    | SpellCast
+    | DispelTried
+    | SpellLaid
+    | SpellEnded
+    | CardKept
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
 
@@ -136,6 +176,7 @@ __all__ = [
     "BlowsAllotted",
     "BlowsStruck",
     "BreakTestIgnored",
+    "CardKept",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAnswered",
@@ -145,12 +186,23 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
+    "BeastCalmed",
+    "BeastRan",
+    "BeastStartled",
+    "StampedeBegan",
+    "StampedeRolled",
+    "Trampled",
+    "DispelTried",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "HeldBack",
+    "ImpactsCounted",
+    "LanesOpened",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
@@ -159,16 +211,21 @@ __all__ = [
     "ResultCounted",
     "RoundOpened",
     "RunsRolled",
+    "SpellCast",
+    "SpellEnded",
+    "SpellLaid",
     "Spoke",
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -181,9 +238,11 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
+    "WindsBlew",
     "WoundsTaken",
     "ZonesDealt",
 ]

@@ -6,15 +6,21 @@ from maniple.battle.asks import (
     AnswerCharge,
     Ask,
     AskAnswer,
+    CastSpell,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -31,7 +37,7 @@ from maniple.battle.asks import (
 )
 from maniple.battle.judged import Judged
 from maniple.battle.unit import UnitId
-from maniple.bots.steady import charges, drawn_up, fights, orders, shots
+from maniple.bots.steady import charges, drawn_up, fights, formations, orders, shots, spells
 from maniple.bots.steady.posture import Posture, posture
 from maniple.bots.steady.sense import nearest, standing_enemies
 from maniple.dice.seeded import Seeded
@@ -81,6 +87,12 @@ class SteadyBot:
                 return shots.named(seat)
             case FormRallied():
                 return self._formed(seat, ask.unit)
+            case CastSpell():
+                return spells.cast(seat)
+            case MayDispel():
+                return spells.dispelled(seat, ask)
+            case KeepCard():
+                return spells.kept(seat)
             case ChooseZone():
                 return self._first(seat), "the ground is as good as any"
             case _:
@@ -92,6 +104,8 @@ class SteadyBot:
                 return fights.arms(seat, ask)
             case AllotBlows():
                 return fights.allotted(seat, ask)
+            case FormTestudo() | ChooseStruck() | ChooseFallen():
+                return formations.answered(seat, ask)
             case MayFallBack():
                 return fights.fallen_back(seat, ask)
             case HoldBack():

@@ -109,7 +109,7 @@ def files_for(unit: Unit) -> int:
 def is_placed_loose(unit: Unit) -> bool:
     """Whether it is drawn up in skirmish order."""
     traits = unit.sheet.traits
-    return traits.always_skirmish or (traits.may_skirmish and not unit.sheet.standard)
+    return traits.always_skirmish or (unit.sheet.may_skirmish and not unit.sheet.standard)
 
 
 def loose_files(unit: Unit) -> int:

@@ -6,7 +6,7 @@ leaders up.
 """
 
 from maniple.battle.unit import Moved, Unit
-from maniple.bots.steady import line, missiles, people
+from maniple.bots.steady import formations, line, missiles, people
 from maniple.bots.steady.line import Plan
 from maniple.bots.steady.posture import Posture
 from maniple.bots.steady.sense import is_loose, is_shooter, progress
@@ -46,6 +46,8 @@ def plan(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
         return missiles.loose(seat, unit, stance)
     if is_shooter(unit):
         return missiles.archers(seat, unit)
+    if formations.should_stand(seat.battle, unit):
+        return None
     return line.planned(seat, unit, stance)
 
 
@@ -53,6 +55,7 @@ def _is_free(unit: Unit) -> bool:
     return (
         unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and unit.doings.moved is Moved.STOOD
         and unit.sheet.engine is None
     )

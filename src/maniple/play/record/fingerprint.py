@@ -18,11 +18,13 @@ FIELDS: dict[type, tuple[str, ...]] = {
     chance_requests.Roll: ("pool", "cite", "unit"),
     chance_requests.Test: ("pool", "at_most", "cite", "unit", "reroll"),
     chance_requests.RollOff: ("cite", "red_dice", "blue_dice", "red_plus", "blue_plus"),
+    chance_requests.Direction: ("cite", "unit"),
     chance_requests.Volley: ("shooter", "attacks", "targets"),
     chance_requests.Blows: ("striker", "attacks", "targets"),
     asks.ChooseZone: ("side", "cite"),
     asks.PlaceUnit: ("side", "cite"),
     asks.PlaceCharacter: ("side", "cite", "unit"),
+    asks.FormTestudo: ("side", "cite", "unit"),
     asks.DeclareCharge: ("side", "cite"),
     asks.AnswerCharge: ("side", "cite", "charger", "target"),
     asks.Redirect: ("side", "cite", "charger"),
@@ -37,11 +39,16 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
+    asks.ChooseStruck: ("side", "cite", "unit", "target", "kinds", "leader"),
+    asks.ChooseFallen: ("side", "cite", "unit", "kinds"),
     asks.MayFallBack: ("side", "cite", "unit"),
     asks.HoldBack: ("side", "cite", "unit"),
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),
     asks.MayOverrun: ("side", "cite", "unit"),
     asks.RedressRanks: ("side", "cite", "unit"),
+    asks.CastSpell: ("side", "cite"),
+    asks.MayDispel: ("side", "cite", "wizard", "spell", "target"),
+    asks.KeepCard: ("side", "cite"),
 }
 
 
@@ -66,12 +73,12 @@ def _written(value: object) -> str:
             return str(value)
         case Attacks():
             stages = "/".join(_written(stage) for stage in value.stages)
-            return f"{value.dice}x{stages}>{value.target}"
+            return f"{value.dice}x{stages}>{value.target}{'c' if value.at_crew else ''}"
         case Stage():
             again = "r" if value.reroll_misses else ""
             return f"{value.kind.replace(' ', '-')}:{value.need}{again}"
         case Struck():
-            return f"{value.unit}:{value.wounds}"
+            return f"{value.unit}{'c' if value.crew else ''}:{value.wounds}"
         case tuple():
             return "[" + ",".join(_written(part) for part in value) + "]"
         case _:

@@ -6,20 +6,30 @@ from maniple.battle.events import (
     CharacterJoined,
     CharacterLeft,
     Event,
+    FrenzyLost,
     GeneralFell,
     RanksRedressed,
     Spoke,
     StandardCaptured,
+    TestudoStated,
+    UnitCowed,
+    UnitHalted,
     UnitPanicked,
+    UnitStupefied,
 )
 from maniple.battle.state import Battle
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Stupor, UnitId
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.words import counted, name
 
 SPOKEN = {
     "may not rally": "could not rally",
     "no room to come back": "found no room to come back",
+}
+STUPEFIED = {
+    Stupor.NONE: "forgot the fight, half of them",
+    Stupor.AHEAD: "set out straight ahead",
+    Stupor.IDLE: "stood about",
 }
 UNSAID = ("must charge", "out of reach")
 
@@ -45,6 +55,21 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
             about(event.unit).say(name(battle, event.unit), "stood alone")
         case Spoke() if event.what not in UNSAID:
             text = SPOKEN.get(event.what, f"({event.what})")
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case TestudoStated():
+            text = "stood in testudo" if event.formed else "left the testudo"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitCowed():
+            text = "was cowed, and would hit on a 6 alone"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitHalted():
+            text = "stood still"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitStupefied():
+            text = STUPEFIED[event.stupor]
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case FrenzyLost():
+            text = "was frenzied no longer"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitPanicked():
             about(event.unit).cite(event.cite)

@@ -32,7 +32,7 @@ def close_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     table.record(CombatClosed())
     for touch in table.battle.contacts:
         if touch.red in units:
-            _keep_in_touch(table, touch)
+            keep_in_touch(table, touch)
     return (Task(Do.NAME_COMBAT),)
 
 
@@ -56,7 +56,7 @@ def _spends_first_charge(unit: Unit) -> bool:
     return has_charged(unit, unit.fight) or unit.fight.counter_charging
 
 
-def _keep_in_touch(table: Table, touch: Contact) -> None:
+def keep_in_touch(table: Table, touch: Contact) -> None:
     """Enemies whom casualties have parted close up, or fight no more.
 
     The one whose front is in the fight goes straight ahead, else the other straight up to it;

@@ -27,6 +27,7 @@ from maniple.rules.fleeing.fall_back import fall_back
 from maniple.rules.fleeing.holding import wants_to_pursue
 from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+from maniple.rules.special.hatred import hated_foes
 
 
 def leaving(battle: Battle) -> tuple[UnitId, ...]:
@@ -57,6 +58,7 @@ def may_pursue(battle: Battle, unit: Unit) -> bool:
     contacts = battle.contacts_of(unit.id)
     return (
         unit.is_on_table
+        and not unit.stampeding
         and unit.id not in gone
         and bool(contacts)
         and all(touch.enemy_of(unit.id) in gone for touch in contacts)
@@ -70,7 +72,8 @@ def may_pursue(battle: Battle, unit: Unit) -> bool:
 def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """A winner pursues whom it has beaten, or stays. Named for nobody: all winners, in turn.
 
-    [pursue.must, pursue.restrain, pursue.defenders, break.fall-back]
+    Whom it hates it goes after first.
+    [pursue.must, pursue.restrain, pursue.defenders, break.fall-back, hatred]
     """
     battle = table.battle
     if task.unit == NOBODY:
@@ -88,7 +91,9 @@ def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     goes = yield from wants_to_pursue(table, task.unit, free_by)
     if not goes:
         return ()
-    prey = yield from _choose_prey(table, task.unit, fleers or foes)
+    leave = fleers or foes
+    hated = [foe for foe in hated_foes(table.battle, task.unit) if foe in leave]
+    prey = yield from _choose_prey(table, task.unit, hated or leave)
     table.record(PursuitChosen(task.unit, prey, toward(table.battle, task.unit, prey)))
     return ()
 

@@ -52,6 +52,7 @@ def can_try(battle: Battle, unit: Unit) -> bool:
     return (
         unit.is_on_table
         and unit.is_engaged
+        and not unit.stampeding
         and any(_furthest(battle, unit, turn) is not None for turn in TURNS)
     )
 

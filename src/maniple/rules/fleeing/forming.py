@@ -77,7 +77,7 @@ def _wrong_formation(unit: Unit, stand: Stand) -> Refusal | None:
         return Refusal("unit.ranks", f"{name} has {places} places: files go from 1 to that number")
     if stand.files > 1 and (sheet.is_character or sheet.body_width):
         return Refusal("unit.ranks", f"{name} stands in one file")
-    loose = sheet.traits.may_skirmish or sheet.traits.always_skirmish
+    loose = sheet.may_skirmish
     if stand.skirmish and (not loose or unit.guests):
         why = "its list does not let it" if not loose else "characters stand in its ranks"
         return Refusal("troop.skirmish", f"{name} may not skirmish: {why}")
@@ -124,7 +124,7 @@ def sample_stand(battle: Battle, ask: FormRallied, below: Callable[[int], int]) 
         files = least + below(max(1, min(places_in(unit), 12) - least + 1))
         if unit.sheet.is_character or unit.sheet.body_width:
             files = 1
-        loose = traits.always_skirmish or (traits.may_skirmish and below(2) == 0)
+        loose = traits.always_skirmish or (unit.sheet.may_skirmish and below(2) == 0)
         stand = Stand(files, below(24) * 15.0, loose)
         if isinstance(judge_stand(battle, ask, stand), Judged):
             return stand

@@ -35,6 +35,7 @@ def _has_nobody_left(battle: Battle, combat: Combat, unit: Unit) -> bool:
         and combat.is_done
         and unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and unit.id not in (*combat.broken, *combat.panicked, *combat.falling_back)
         and any(battle.units[foe].side is not unit.side for foe in combat.destroyed)

@@ -126,7 +126,7 @@ def _formed(unit: Unit, rate: int, below: Below) -> tuple[Manoeuvre, ...]:
         Backward((1 + below(rate * 5)) / 10)
         if below(2)
         else Sidestep((below(rate * 10) - 20) / 10),
-        OpenOut(1.0) if unit.sheet.traits.may_skirmish and not unit.guests else way,
+        OpenOut(1.0) if unit.sheet.may_skirmish and not unit.guests else way,
     )
     return (rare[kind - 11],)
 

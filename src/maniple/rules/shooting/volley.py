@@ -20,7 +20,9 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import within
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.fighting.mixed import missiles_of
+from maniple.rules.fighting.mixed import weapons_of as weapons_in
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.firing import CHARGING, RESPONSES, need_at, strength_of, volley_at
 from maniple.rules.shooting.line_of_fire import (
@@ -31,9 +33,12 @@ from maniple.rules.shooting.line_of_fire import (
     why_not_target,
     with_a_shot,
 )
-
-POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
-"""Who carries one of these doesn't shoot while charging. [shoot.composite-bow-charging]"""
+from maniple.rules.special.combined_formation import (
+    POLE_WEAPONS,
+    archers_charging,
+    is_combined_formation,
+)
+from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
 
 
 def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -132,7 +137,7 @@ def shoot(
     [shoot.who, shoot.divide, shoot.to-wound, shoot.casualties, panic.shooting]
     """
     battle = table.battle
-    unit = battle.units[shooter]
+    unit = as_shooter(battle.units[shooter])
     missile = _missile(battle, unit, battle.units[target], weapon, response)
     seen = with_a_shot(battle, shooter, target)
     aims = [(target, seen)]
@@ -141,26 +146,29 @@ def shoot(
         aims.append((second, tuple(others)))
     shots = [volley_at(battle, shooter, at, missile, eyes, response) for at, eyes in aims]
     attacks = tuple([attack for ranged in shots for attack in ranged.attacks])
-    hit = [at for (at, _), ranged in zip(aims, shots, strict=True) if ranged.attacks]
+    hit = list(dict.fromkeys([(attack.target, attack.at_crew) for attack in attacks]))
     wounds = dict(
         zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True)
     )
     then: list[Task] = []
     for (at, _), ranged in zip(aims, shots, strict=True):
-        inflicted = wounds.get(at, 0)
+        inflicted, on_crew = wounds.get((at, False), 0), wounds.get((at, True), 0)
         table.record(
             UnitShot(
                 shooter,
                 at,
                 missile.name,
                 round(ranged.inches, 3),
-                out_of_range=not ranged.attacks,
-                wounds=inflicted,
+                out_of_range=ranged.lost > 0 and not ranged.attacks,
+                wounds=inflicted + on_crew,
                 cite=response or "shoot.who",
                 as_response=response is not None,
             )
         )
-        slain = inflict(table, at, inflicted, shooter, "shoot.casualties", shooting=True)
+        slain = yield from take_losses(
+            table, at, inflicted, shooter, "shoot.casualties", shooting=True
+        )
+        _ = inflict_on_crew(table, at, on_crew, shooter, "shoot.casualties")
         at_once = slain if response is not None else None
         then += panic_from_shooting(table.battle, at, shooter, at_once)
     return tuple(then)
@@ -177,17 +185,18 @@ def shoot_charging(table: Table, charger: UnitId, target: UnitId) -> Step[tuple[
 
 
 def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
-    """Mounted, with composite bows, and without thrusting spear, kontos or lance.
+    """Mounted, with composite bows, and without thrusting spear, kontos or lance; archers behind
+    those who carry them in a combined formation may.
 
-    [shoot.composite-bow-charging]
+    [shoot.composite-bow-charging, troop.combined-formation]
     """
     unit = battle.units[charger]
-    return (
-        unit.sheet.is_mounted
-        and any(missile.shoots_charging for missile in unit.sheet.missiles)
-        and not any(weapon.cite in POLE_WEAPONS for weapon in unit.sheet.melee)
-        and has_a_shot(battle, charger, target)
-    )
+    if not unit.sheet.is_mounted or not any(m.shoots_charging for m in missiles_of(unit)):
+        return False
+    if is_combined_formation(unit):
+        return bool(archers_charging(unit)) and has_a_shot(battle, charger, target)
+    has_pole = any(weapon.cite in POLE_WEAPONS for weapon in weapons_in(unit.sheet))
+    return not has_pole and has_a_shot(battle, charger, target)
 
 
 def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> bool:
@@ -197,8 +206,9 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
     """
     unit = battle.units[unit_id]
     return (
-        bool(unit.sheet.missiles)
+        bool(missiles_of(unit))
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and has_a_shot(battle, unit_id, charger)
     )
@@ -237,7 +247,7 @@ def _missile(
     battle: Battle, unit: Unit, target: Unit, weapon: str, response: str | None
 ) -> Missile:
     """The weapon of that name; without a name the one that hits most easily, then the strongest."""
-    missiles = unit.sheet.missiles
+    missiles = missiles_of(unit)
     if weapon:
         return next(missile for missile in missiles if missile.name == weapon)
     if response == CHARGING:
@@ -257,14 +267,17 @@ def _wounds(
     battle: Battle,
     shooter: UnitId,
     attacks: tuple[Attacks, ...],
-    hit: list[UnitId],
+    hit: list[tuple[UnitId, bool]],
     response: str | None,
 ) -> Step[tuple[int, ...]]:
-    """The unsaved wounds on each target; no dice where every shot is lost. [shoot.to-hit]"""
+    """The unsaved wounds on each target, or on its crew; no dice where every shot is lost.
+
+    [shoot.to-hit]
+    """
     if not attacks:
         return ()
-    struck: list[Struck] = []
-    for target in hit:
-        unit = battle.units[target]
-        struck.append(Struck(target, unit.models * unit.sheet.profile.wounds - unit.wounds))
+    struck = [
+        Struck(target, wounds_to_lose(battle.units[target], crew=crew), crew)
+        for target, crew in hit
+    ]
     return (yield from Volley(shooter, attacks, tuple(struck), response or "shoot.to-hit"))
