@@ -77,6 +77,7 @@ def ids() -> frozenset[str]:
     return frozenset(entry.id for entry in rulebook() if entry.kind in ("effect", "limit"))
 
 
+@cache
 def mutants() -> tuple[Mutant, ...]:
     """All of them, by rule in the order of the book."""
     found: list[Mutant] = []
