@@ -65,6 +65,7 @@ class Response(enum.Enum):
     FLEE = "flee"
     FIRE_AND_FLEE = "fire and flee"
     COUNTER_CHARGE = "counter-charge"
+    OPEN_LANES = "open lanes"
 
 
 class Charge(Struct, frozen=True):
@@ -84,6 +85,8 @@ class Charge(Struct, frozen=True):
     """The wheel fixed as the reach was measured: about which front corner, and how far."""
     target_fled: bool = False
     redirected: bool = False
+    lanes: bool = False
+    """The target has opened lanes for it. [charge.response.open-lanes]"""
 
 
 class StrikeGroup(Struct, frozen=True):

@@ -18,6 +18,7 @@ from maniple.battle.events.charge import (
     ChargeRedirected,
     ChargeTargetFled,
     FleersCaught,
+    LanesOpened,
     UnitsMet,
     UnitsParted,
 )
@@ -120,6 +121,7 @@ AnyEvent: TypeAlias = (
     | ChargeTargetFled
     | ChargeEnded
     | FleersCaught
+    | LanesOpened
     | UnitsMet
     | UnitsParted
     | WoundsTaken
@@ -200,6 +202,7 @@ __all__ = [
     "GeneralFell",
     "HeldBack",
     "ImpactsCounted",
+    "LanesOpened",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",

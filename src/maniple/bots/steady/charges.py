@@ -13,6 +13,8 @@ from maniple.battle.bodies import body, gap, outline
 from maniple.battle.judged import Judged
 from maniple.battle.state import Battle, ChargeStage, Response
 from maniple.battle.unit import Moved, Unit, UnitId
+from maniple.bots.steady.beasts import lets_through, must_run
+from maniple.bots.steady.fights import leadership
 from maniple.bots.steady.sense import (
     charge_reach,
     enemies,
@@ -39,6 +41,8 @@ CATCHING = 0.45
 """The least chance to catch one who runs for which it is worth to charge him."""
 DRIVEN_OFF = 0.5
 """How much of a fight's worth it is that a weak enemy runs from it."""
+SCATTERED = 0.3
+"""The least worth of a charge by elephants from which horse can only run."""
 RISK = 0.15
 """Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
 not over at once."""
@@ -98,6 +102,8 @@ def worth(
         value = max(value, 0.1) * (
             DRIVEN_OFF + (1 - DRIVEN_OFF) * _catching(battle, ours, theirs, 1)
         )
+    if must_run(theirs, ours):
+        value = max(value, SCATTERED)
     first = _their_charge(battle, ours, theirs)
     value += BEFORE_THEM * max(0.0, first)
     if theirs.is_engaged or edge is not Edge.FRONT:
@@ -115,6 +121,8 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     battle = seat.battle
     foe, ours = battle.units[charger], battle.units[target]
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
+    if Response.OPEN_LANES in possible and lets_through(ours, leadership(battle, ours)):
+        return Reply(Response.OPEN_LANES), "let the beast run through"
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
     if gap(foe, ours) > charge_reach(battle, foe):
@@ -159,6 +167,7 @@ def _may_charge(battle: Battle, unit: Unit) -> bool:
     return (
         unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and not unit.fell_back
         and not unit.sheet.is_character
@@ -183,6 +192,8 @@ def _guess(battle: Battle, ours: Unit, theirs: Unit) -> float | None:
             return None
         if is_fighter(ours) and not ours.sheet.is_mounted and _is_needed_in_line(battle, ours):
             return None
+        return 1.0
+    if must_run(theirs, ours):
         return 1.0
     edge = facing_struck(ours, theirs)
     if is_loose(ours) and not is_loose(theirs) and edge is Edge.FRONT and not theirs.is_engaged:
@@ -222,7 +233,7 @@ def _is_weak(unit: Unit, foe: Unit) -> bool:
 def _would_run(foe: Unit, ours: Unit) -> bool:
     """Whether the enemy would rather run from our charge than meet it."""
     free = not foe.is_engaged and not foe.doings.answered_charge and foe.sheet.engine is None
-    return free and _is_weak(foe, ours)
+    return must_run(foe, ours) or (free and _is_weak(foe, ours))
 
 
 def _catching(battle: Battle, ours: Unit, theirs: Unit, dice_less: int) -> float:

@@ -55,6 +55,7 @@ def _is_free(unit: Unit) -> bool:
     return (
         unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and unit.doings.moved is Moved.STOOD
         and unit.sheet.engine is None
     )

@@ -42,8 +42,10 @@ def standing_enemies(battle: Battle, side: Side) -> tuple[Unit, ...]:
 
 
 def is_shooter(unit: Unit) -> bool:
-    """Whether its trade is to shoot from afar."""
-    return any(missile.range >= LONG for missile in unit.sheet.missiles)
+    """Whether its trade is to shoot from afar: archers behind others who fight are no unit of archers."""
+    sheet = unit.sheet
+    foremost = sheet.shares[0].missiles if sheet.shares else sheet.missiles
+    return any(missile.range >= LONG for missile in foremost)
 
 
 def is_loose(unit: Unit) -> bool:
@@ -122,7 +124,12 @@ def abreast(x: float, y: float, forward: float) -> float:
 
 def is_dangerous(foe: Unit) -> bool:
     """Whether it could charge somebody next turn, and do harm by it."""
-    return not foe.is_engaged and is_fighter(foe) and foe.strength_in_models >= 5
+    return (
+        not foe.is_engaged
+        and not foe.stampeding
+        and is_fighter(foe)
+        and foe.strength_in_models >= 5
+    )
 
 
 def threats_to(battle: Battle, unit: Unit) -> tuple[Unit, ...]:

@@ -29,7 +29,7 @@ def named(seat: Seat) -> tuple[AskAnswer, str]:
         shots = [
             (worth, Shot(shooter.id, target.id, missile.name), target)
             for target in enemies(battle, seat.side)
-            for missile in shooter.sheet.missiles
+            for missile in shooter.missiles
             if (worth := _worth(shooter, target, missile)) > 0.0
         ]
         shots.sort(key=lambda each: (-each[0], each[1].target, each[1].weapon))
@@ -53,8 +53,9 @@ def _may_shoot(unit: Unit) -> bool:
     """What can be said without the referee: he is asked later."""
     return (
         unit.is_on_table
-        and bool(unit.sheet.missiles)
+        and bool(unit.missiles)
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and not unit.doings.shot
         and unit.doings.moved not in SILENT
@@ -68,7 +69,9 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     far = gap(shooter, target)
     if far > missile.range:
         return 0.0
-    need = 7 - shooter.sheet.profile.ballistic_skill
+    crew = shooter.sheet.crew
+    skill = (shooter.sheet.profile if crew is None else crew.profile).ballistic_skill
+    need = 7 - skill
     need += far > missile.range / 2 and not missile.ignores_range
     need += target.is_skirmishing
     hit = max(0.05, min(1.0, (7 - need) / 6))

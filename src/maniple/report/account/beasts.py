@@ -8,6 +8,7 @@ from maniple.battle.events import (
     BeastStartled,
     CrewWounded,
     Event,
+    LanesOpened,
     Spoke,
     StampedeBegan,
     StampedeRolled,
@@ -40,6 +41,8 @@ def beasts_told(event: Event, battle: Battle, about: Callable[[UnitId], Sentence
             beast = name(battle, event.other)
             lanes = f"opened lanes for {beast} to pass"
             about(event.unit).say(name(battle, event.unit), lanes, rules=(event.cite,))
+        case LanesOpened():
+            about(event.unit).cite(event.cite)
         case BeastStartled() | BeastCalmed() | StampedeRolled():
             pass  # told by the test, and by the run
         case _:

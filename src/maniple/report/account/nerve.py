@@ -28,6 +28,7 @@ WHY = {
     "troop.warband": "not to charge",
     "troop.drilled": "to march near the enemy",
     "troop.elephant": "to be kept in hand",
+    "charge.response.open-lanes": "to open lanes",
 }
 CAME = {
     "break.test": ("held", ""),  # what follows is told by its own event
@@ -41,6 +42,7 @@ CAME = {
     "troop.drilled": ("marched", "kept to the common pace"),
     "troop.warband": ("held back", "could not be held"),
     "troop.elephant": ("", ""),
+    "charge.response.open-lanes": ("opened them", "stood in its way"),
 }
 
 

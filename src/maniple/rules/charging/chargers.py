@@ -21,6 +21,7 @@ from maniple.rules.charging.meet import bring_home
 from maniple.rules.charging.responses import charge_under_way, note_flight
 from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.shooting.volley import shoot_charging
+from maniple.rules.special.lanes import run_through
 
 SHOT = "shoot.composite-bow-charging"
 """The cause of a charger's task when mounted archers have shot already."""
@@ -98,6 +99,9 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         if table.battle is not before:
             # Whoever was shot at may be gone, or stand otherwise: all is measured afresh.
             return (*then, Task(Do.MOVE_CHARGER, charger, cause=SHOT))
+    if run_through(table, charge, path):
+        table.record(ChargeEnded(charger, arrived=False))
+        return ()
     yield from bring_home(table, charger, charge.target, charge.facing, path)
     table.record(ChargeEnded(charger, arrived=True))
     return ()

@@ -24,6 +24,7 @@ from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
 from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
 from maniple.rules.special.elephants import must_run
+from maniple.rules.special.lanes import OPEN_LANES, can_open_lanes, open_lanes
 
 RULES = {
     Response.HOLD: "charge.response.hold",
@@ -31,6 +32,7 @@ RULES = {
     Response.FLEE: "charge.response.flee",
     Response.FIRE_AND_FLEE: "charge.response.fire-and-flee",
     Response.COUNTER_CHARGE: "charge.response.counter-charge",
+    Response.OPEN_LANES: OPEN_LANES,
 }
 FLEEING = "charge.response.fleeing"
 LEAST_MOVE_TO_COUNTER = 6
@@ -109,6 +111,8 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
             found.append(Response.FIRE_AND_FLEE)
     if can_counter_charge(battle, charge):
         found.append(Response.COUNTER_CHARGE)
+    if can_open_lanes(battle, target, charger):
+        found.append(Response.OPEN_LANES)
     return tuple(found)
 
 
@@ -209,6 +213,8 @@ def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         cite = FLEEING if target.fleeing else RULES[charge.response]
         yield from flee_now(table, task.other, (task.unit,), cite, dice_less=less)
         note_flight(table, task.other, cite)
+    if charge.response is Response.OPEN_LANES:
+        yield from open_lanes(table, charge)
     return then
 
 

@@ -69,22 +69,23 @@ def shooters(
     """
     if unit.sheet.crew is not None:
         return [body(unit)] * unit.crew_left if seen else []
-    charging = response == CHARGING
+    charging, alike = response == CHARGING, not unit.sheet.shares
     if unit.is_skirmishing:
         loose = outline(unit)
-        return [loose[i] for i in seen if bears(unit, missile, (i, 0), charging=charging)]
+        return [loose[i] for i in seen if alike or bears(unit, missile, (i, 0), charging=charging)]
     if unit.formation is not Formation.FORMED or unit.sheet.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
     front = [f for f in seen if is_filled(unit, (f, 0)) and seated.guest_at(f) is None]
-    standing = [(f, 0) for f in front if bears(unit, missile, (f, 0), charging=charging)]
+    standing = [(f, 0) for f in front if alike or bears(unit, missile, (f, 0), charging=charging)]
     if is_massed(battle, unit, missile, at, charging=charging):
         behind = [
             (f, r)
             for r in range(1, ranks)
             for f in seen
-            if is_filled(unit, (f, r)) and bears(unit, missile, (f, r), charging=charging)
+            if is_filled(unit, (f, r))
+            and (alike or bears(unit, missile, (f, r), charging=charging))
         ]
         standing += behind[: len(behind) // 2]
     return [place(whole, unit.files, ranks, file, rank) for file, rank in standing]
@@ -95,8 +96,6 @@ def bears(unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool
 
     [combat.mixed-weapons, shoot.composite-bow-charging]
     """
-    if not unit.sheet.shares:
-        return True
     if charging and kind_at(unit, *place) not in archers_charging(unit):
         return False
     return missile in share_at(unit, *place).missiles

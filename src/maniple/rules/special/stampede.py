@@ -29,7 +29,7 @@ from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Unit, UnitId
+from maniple.battle.unit import Unit
 from maniple.dice.pool import D6
 from maniple.geometry import pose_of, round_degrees
 from maniple.rules.fighting.charts import save_need, stages, to_wound
@@ -42,7 +42,8 @@ from maniple.rules.nerve.dread import is_fearless
 from maniple.rules.nerve.leadership import capped, own_leadership
 from maniple.rules.nerve.nerve import test_nerve
 from maniple.rules.special.crew import wounds_to_lose
-from maniple.rules.special.elephants import ELEPHANT, is_used_to_them
+from maniple.rules.special.elephants import ELEPHANT
+from maniple.rules.special.lanes import OPEN_LANES, knows_how
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.rush import path_of
 from maniple.rules.special.startled import is_in_hand
@@ -124,7 +125,7 @@ def dread_stampede(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 def rush(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The beast goes its way, and tramples all whom it reaches but foot that opens lanes for it.
 
-    [troop.elephant, troop.drilled]
+    [troop.elephant, charge.response.open-lanes]
     """
     yield from nothing_asked()
     battle = table.battle
@@ -140,26 +141,12 @@ def rush(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         table.record(UnitLeftTable(unit.id, at, returns=False, cite=ELEPHANT))
     trampled: list[Task] = []
     for other in path.reached:
-        if lets_it_through(table.battle, other):
-            table.record(Spoke(other, "opened lanes", "troop.drilled", other=unit.id))
+        if knows_how(table.battle, table.battle.units[other]):
+            table.record(Spoke(other, "opened lanes", OPEN_LANES, other=unit.id))
         else:
             trampled.append(Task(Do.TRAMPLE, other, unit.id))
     end_idle_laps(table)
     return tuple(trampled)
-
-
-def lets_it_through(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether foot that has stood its ground opens lanes for a stampede: formed, free, and drilled
-    or used to elephants. [troop.drilled]
-    """
-    unit = battle.units[unit_id]
-    return (
-        unit.sheet.kind is Kind.FOOT
-        and unit.is_formed
-        and not unit.is_engaged
-        and not unit.fleeing
-        and (unit.sheet.traits.drilled or is_used_to_them(battle, unit))
-    )
 
 
 def trample(table: Table, task: Task) -> Step[tuple[Task, ...]]:
