@@ -41,8 +41,8 @@ SCENARIO_EVERY = 6
 """One world in so many is a scenario that comes with the program, with its own rosters."""
 OPTION_EVERY = 6
 """Each option of the ruleset is on in one world of so many, and the figures of victory are others."""
-MAGIC_EVERY = 2
-"""The same of magic, where an army has a wizard."""
+PLAIN_EVERY = 4
+"""Where an army has a wizard there is magic, but in one world of so many."""
 LATE_EVERY = 5
 """Some units come late, and some event shakes units, in one world by lot of so many."""
 
@@ -115,8 +115,8 @@ def _world(seed: int, lot: Seeded) -> World:
         rosters = Pair(army_by_lot(lot, points, "Red"), army_by_lot(lot, points, "Blue"))
         scenario = _scenario(lot, points, rosters)
     has_wizard = any(u.traits.wizard for u in (*rosters.red.units, *rosters.blue.units))
-    often = {"magic": MAGIC_EVERY} if has_wizard else {}
-    switches = {name: lot.below(often.get(name, OPTION_EVERY)) == 0 for name in SWITCHES}
+    switches = {name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES}
+    switches["magic"] |= has_wizard and seed % PLAIN_EVERY != 0
     switches["army_break_point"] |= scenario.field.ruleset.army_break_point
     victory = VictoryFigures()
     if seed % OPTION_EVERY == 0:

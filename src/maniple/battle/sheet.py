@@ -119,7 +119,7 @@ class Traits(Struct, frozen=True, omit_defaults=True):
     phalanx: bool = False  # troop.phalanx
     testudo: bool = False  # troop.testudo: may form it
     shieldwall: bool = False  # troop.shieldwall: may form it
-    pavise: bool = False  # shoot.modifiers: hard cover while it stands still
+    pavise: bool = False  # troop.pavise: hard cover while it stands still
     shock_cavalry: bool = False  # troop.shock-cavalry
     eastern_shock_cavalry: bool = False  # troop.eastern-shock-cavalry
     feigned_flight: bool = False  # troop.feigned-flight

@@ -213,7 +213,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     moved_in_own_turn: bool = False
     """In the enemy's turn: it moved in its own last one; kept where it matters.
 
-    [troop.shieldwall, shoot.modifiers]
+    [troop.shieldwall, troop.pavise]
     """
 
     cowed: bool = False

@@ -114,13 +114,13 @@ class Melee:
                 text = "stood fast without a test"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case FrenzyLost():
-                text = "was frenzied no longer"
+                text = "came out of the frenzy"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitBroke():
                 has_tested = event.cite == "break.test" or self._tested == event.unit
                 text = "broke" if has_tested else "broke without a test"
                 if event.cite == "fear.defeat":
-                    text += " from those whom they feared, and who outnumbered them"
+                    text += " in fear of greater numbers"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitWillFallBack():
                 self.nerve.cite(event.instead_of, event.cite)

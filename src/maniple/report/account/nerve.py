@@ -35,9 +35,9 @@ CAME = {
     "rally.test": ("rallied", "fled on"),
     "pursue.restrain": ("", "could not be held"),
     "disengage.test": ("got away", "broke"),
-    "fear.charged": ("stood firm", ""),  # cowed or in flight, by an event of its own
+    "fear.charged": ("faced it", ""),  # cowed or in flight, by an event of its own
     "fear.charging": ("dared it", "did not dare"),
-    "terror.test": ("stood firm", "took to their heels"),
+    "terror.test": ("stood it", ""),
     "stupidity.test": ("kept them", ""),
     "troop.drilled": ("marched", "kept to the common pace"),
     "troop.warband": ("held back", "could not be held"),
@@ -60,11 +60,12 @@ def test_told(
         came = "held" if event.passed else ""
         return (f"needed {event.need + 1}+ on a D6 to hold all the same", dice, came)
     why = WHY.get(event.kind, f"in a test ({event.kind})")
-    if event.other != NOBODY:
-        why = why.format(foe=name(battle, event.other))
+    why = why.format(foe="the enemy" if event.other == NOBODY else name(battle, event.other))
     is_lowered = margin and event.need and event.cite != "hatred"
     less = f" ({event.need + margin} less {margin})" if is_lowered else ""
-    return (f"needed {event.need} or less{less} {why}", dice, came)
+    # One predicate, so that no second test of the unit loses dice that fell alike.
+    needed = f"needed {event.need} or less{less} {why}"
+    return (f"{needed}, {dice}" if dice else needed, came)
 
 
 def ran_told(event: UnitRan, battle: Battle, fell: Fell | None) -> str:

@@ -60,7 +60,7 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
             text = "stood in testudo" if event.formed else "left the testudo"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitCowed():
-            text = "was cowed, and would hit on a 6 alone"
+            text = "quailed, with 6s to hit"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitHalted():
             text = "stood still"
@@ -69,7 +69,7 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
             text = STUPEFIED[event.stupor]
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case FrenzyLost():
-            text = "was frenzied no longer"
+            text = "came out of the frenzy"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitPanicked():
             about(event.unit).cite(event.cite)

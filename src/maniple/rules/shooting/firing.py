@@ -28,7 +28,7 @@ from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
 from maniple.rules.special.engine import engine_stages, shots_at_engine
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
-from maniple.rules.special.pavise import cover_behind_pavises
+from maniple.rules.special.pavise import PAVISE, is_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 from maniple.rules.special.war_wagon import behind_sides
 
@@ -204,8 +204,10 @@ def hindrances(
     shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
-    if cover is not Cover.NONE:
+    cover = cover_of(battle, unit.id, target.id)
+    if is_behind_pavises(target, cover):
+        found.append(Hindrance("behind pavises", 2, PAVISE))
+    elif cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
         found.append(Hindrance("at a charger", 1))

@@ -116,7 +116,7 @@ def dread_stampede(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if not may_run_from_it(table.battle, table.battle.units[task.unit]):
         yield from nothing_asked()
         return ()
-    stands = yield from test_nerve(table, task.unit, DREAD, ELEPHANT)
+    stands = yield from test_nerve(table, task.unit, DREAD, ELEPHANT, other=task.other)
     if not stands:
         yield from flee_now(table, task.unit, (task.other,), ELEPHANT)
     return ()
