@@ -2,9 +2,6 @@
 
 DUE = frozenset(
     {
-        "challenge.fight",
-        "challenge.issue",
-        "challenge.refuse",
         "character.look-out-sir",
         "character.target",
         "shoot.parthian-shot",

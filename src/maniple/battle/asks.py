@@ -115,6 +115,12 @@ class OfKind(Struct, frozen=True, tag=True):
     kind: int
 
 
+class Withdraw(Struct, frozen=True, tag=True):
+    """No: this character retires to the back of his unit. [challenge.refuse]"""
+
+    unit: UnitId
+
+
 class Widen(Struct, frozen=True, tag=True):
     """Files added to each side after a won round; men beyond the enemy line lap round. [redress.lap-round]"""
 
@@ -275,6 +281,27 @@ class NameCombat(Request[Named], frozen=True, tag=True):
     cite: str = "turn.combat-order"
 
 
+class IssueChallenge(Request[Named | Done], frozen=True, tag=True):
+    """A character who challenges the enemy's in this combat. [challenge.issue]
+
+    `champions` are those whom he may come to fight.
+    """
+
+    side: Side
+    challengers: tuple[UnitId, ...]
+    champions: tuple[UnitId, ...]
+    cite: str = "challenge.issue"
+
+
+class AnswerChallenge(Request[Named | Withdraw], frozen=True, tag=True):
+    """Who meets the challenger, or who retires from him. [challenge.fight, challenge.refuse]"""
+
+    side: Side
+    challenger: UnitId
+    champions: tuple[UnitId, ...]
+    cite: str = "challenge.refuse"
+
+
 class ChooseArms(Request[Arms], frozen=True, tag=True):
     """What the unit fights with this round. [combat.one-weapon]"""
 
@@ -405,6 +432,8 @@ Ask: TypeAlias = (
     | NameShot
     | AimEngine
     | NameCombat
+    | IssueChallenge
+    | AnswerChallenge
     | ChooseArms
     | AllotBlows
     | ChooseStruck
@@ -435,6 +464,7 @@ AskAnswer: TypeAlias = (
     | Arms
     | Allotment
     | OfKind
+    | Withdraw
     | Widen
     | Cast
     | Unravel

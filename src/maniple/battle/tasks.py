@@ -73,6 +73,8 @@ class Do(enum.Enum):
     # close combat [combat.procedure]
     REMOVE_CAUGHT = "those caught in flight are destroyed"
     NAME_COMBAT = "name the next combat"
+    CHALLENGE = "challenges may be made"
+    ANSWER_CHALLENGE = "a challenge is met or refused"  # unit: the challenger
     OPEN_ROUND = "open a round of combat"
     CHOOSE_ARMS = "choose arms and allot blows"  # unit
     ORDER_STRIKES = "who strikes when"

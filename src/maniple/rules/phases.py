@@ -26,7 +26,7 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import scythed, stampede, stupidity, terror, testudo
+from maniple.rules.special import challenge, scythed, stampede, stupidity, terror, testudo
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -85,6 +85,8 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # close combat
     Do.REMOVE_CAUGHT: combat_round.remove_caught,
     Do.NAME_COMBAT: combat_round.name_combat,
+    Do.CHALLENGE: challenge.challenge,
+    Do.ANSWER_CHALLENGE: challenge.answer_challenge,
     Do.OPEN_ROUND: combat_round.open_round,
     Do.CHOOSE_ARMS: combat_round.choose_arms,
     Do.ORDER_STRIKES: strike_order.order_strikes,

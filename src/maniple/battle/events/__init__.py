@@ -11,6 +11,7 @@ from maniple.battle.events.beasts import (
     StampedeRolled,
     Trampled,
 )
+from maniple.battle.events.challenge import ChallengeMet, ChallengeRefused, DuelEnded
 from maniple.battle.events.charge import (
     ChargeAnswered,
     ChargeDeclared,
@@ -153,6 +154,9 @@ AnyEvent: TypeAlias = (
     | UnitShot
     | Spoke
     | CombatNamed
+    | ChallengeMet
+    | ChallengeRefused
+    | DuelEnded
     | RoundOpened
     | ArmsChosen
     | BlowsAllotted
@@ -189,6 +193,9 @@ __all__ = [
     "CardKept",
     "CharacterJoined",
     "CharacterLeft",
+    "ChallengeMet",
+    "ChallengeRefused",
+    "DuelEnded",
     "ChargeAnswered",
     "ChargeDeclared",
     "ChargeEnded",

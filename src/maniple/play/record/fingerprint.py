@@ -49,6 +49,8 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.NameShot: ("side", "cite"),
     asks.AimEngine: ("side", "cite", "unit", "target"),
     asks.NameCombat: ("side", "cite"),
+    asks.IssueChallenge: ("side", "cite", "challengers", "champions"),
+    asks.AnswerChallenge: ("side", "cite", "challenger", "champions"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
     asks.ChooseStruck: ("side", "cite", "unit", "target", "kinds", "leader"),

@@ -84,9 +84,14 @@ def score_of(battle: Battle, side: Side) -> Score:
 
 
 def _bears_battle_standard(battle: Battle, unit: Unit) -> bool:
-    """Whether the battle standard fights with the unit, or alone. [result.standard]"""
+    """Whether the battle standard fights with the unit, or alone; not if its bearer has retired.
+
+    [result.standard, challenge.refuse]
+    """
     members = (unit, *(battle.units[guest] for guest in unit.guests))
-    return any(m.sheet.is_battle_standard and not m.standard_lost for m in members)
+    return any(
+        m.sheet.is_battle_standard and not m.standard_lost and not m.retired for m in members
+    )
 
 
 def _fights_flank(battle: Battle, unit: Unit) -> bool:
