@@ -429,7 +429,7 @@ def test_a_beast_out_of_hand_takes_no_orders_and_no_tests() -> None:
     refused = [
         why_not_charge(battle, unit),
         judge(battle, OrderUnit(RED), Order(BEAST, (Advance(1.0),))),
-        why_not_shoot(unit),
+        why_not_shoot(battle, unit),
     ]
     for refusal in refused:
         assert isinstance(refusal, Refusal)
@@ -438,7 +438,7 @@ def test_a_beast_out_of_hand_takes_no_orders_and_no_tests() -> None:
     assert not may_panic(battle, unit)
     in_hand = changed(battle, BEAST, stampeding=False)
     assert why_not_charge(in_hand, in_hand.units[BEAST]) is None
-    assert why_not_shoot(in_hand.units[BEAST]) is None
+    assert why_not_shoot(in_hand, in_hand.units[BEAST]) is None
     assert can_answer_with_shots(in_hand, BEAST, OTHER)
     assert may_panic(in_hand, in_hand.units[BEAST])
 
