@@ -7,8 +7,6 @@ DUE = frozenset(
         "challenge.refuse",
         "character.look-out-sir",
         "character.target",
-        "engine.bolt-thrower",
-        "engine.stone-thrower",
         "shoot.parthian-shot",
         "troop.eastern-shock-cavalry",
         "troop.feigned-flight",

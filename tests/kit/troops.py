@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from maniple.battle.sheet import (
     Armour,
     Crew,
+    Engine,
     Kind,
     Melee,
     Missile,
@@ -387,3 +388,42 @@ def war_wagon(name: str = "war wagon", crew: Crew | None = ARCHER_CREW, **change
         crew=crew,
     )
     return replace(sheet, **changes)
+
+
+BOLT = Missile(
+    "bolt thrower",
+    48,
+    5,
+    move_or_shoot=True,
+    pierces=True,
+    damage=4,
+    cite="engine.bolt-thrower",
+)
+STONE = Missile(
+    "stone thrower",
+    60,
+    7,
+    move_or_shoot=True,
+    template=3.0,
+    least_range=12,
+    damage=4,
+    cite="engine.stone-thrower",
+)
+
+
+def engine(name: str = "onager", weapon: Missile = STONE, models: int = 8) -> Sheet:
+    """T7 W3 on 60 by 60 mm, served by eight stubborn men in light armour, BS3 Ld7."""
+    return foot(
+        name,
+        models,
+        kind=Kind.ENGINE,
+        points=130,
+        armour=Armour(worn=1),
+        traits=Traits(stubborn=True),
+        leader=False,
+        standard=False,
+        musician=False,
+        engine=Engine(name, 7, 3, weapon=weapon),
+        body_width=60 * MM,
+        body_depth=60 * MM,
+    )

@@ -64,6 +64,10 @@ class MissileRow(Struct, frozen=True, forbid_unknown_fields=True):
     shoots_charging: bool = False
     save_modifier: int = 0
     in_hand: bool = False
+    pierces: bool = False
+    template: float = 0.0
+    least_range: float = 0.0
+    damage: int = 0
 
 
 class ArmourRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,6 +225,10 @@ def missile_for(row: MissileRow, *, shoots_charging: bool) -> Missile:
         is_bow=row.is_bow,
         shoots_charging=row.shoots_charging and shoots_charging,
         save_modifier=row.save_modifier,
+        pierces=row.pierces,
+        template=row.template,
+        least_range=row.least_range,
+        damage=row.damage,
         cite=row.cite,
         mark=row.mark,
     )

@@ -88,6 +88,15 @@ class Shot(Struct, frozen=True, tag=True):
     second: UnitId = NOBODY
 
 
+class Aim(Struct, frozen=True, tag=True):
+    """Where a stone is thrown: direction in degrees, and inches from the middle of the engine's
+    front edge. [engine.stone-thrower]
+    """
+
+    facing: float
+    inches: float
+
+
 class Arms(Struct, frozen=True, tag=True):
     """The close-combat weapon used this round, by name. [combat.one-weapon]"""
 
@@ -247,6 +256,18 @@ class NameShot(Request[Shot | Done], frozen=True, tag=True):
     cite: str = "shoot.who"
 
 
+class AimEngine(Request[Aim], frozen=True, tag=True):
+    """Direction and range at which a stone is thrown, stated before anything is measured.
+
+    [engine.stone-thrower]
+    """
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    cite: str = "engine.stone-thrower"
+
+
 class NameCombat(Request[Named], frozen=True, tag=True):
     """The next combat, by any unit of one's own in it. [turn.combat-order]"""
 
@@ -382,6 +403,7 @@ Ask: TypeAlias = (
     | DrawIn
     | OrderUnit
     | NameShot
+    | AimEngine
     | NameCombat
     | ChooseArms
     | AllotBlows
@@ -409,6 +431,7 @@ AskAnswer: TypeAlias = (
     | Stand
     | Order
     | Shot
+    | Aim
     | Arms
     | Allotment
     | OfKind

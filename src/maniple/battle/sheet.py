@@ -69,6 +69,15 @@ class Missile(Struct, frozen=True, omit_defaults=True):
     """
     save_modifier: int = 0
     """Worsens the save beyond what its Strength does (a negative figure worsens)."""
+    pierces: bool = False
+    """Goes on through the ranks behind, and leaves no save. [engine.bolt-thrower]"""
+    template: float = 0.0
+    """Inches across the round template under which its stone falls; 0: it is shot straight at its
+    target. [engine.stone-thrower]"""
+    least_range: float = 0.0
+    """Inches nearer than which it can't be aimed. [engine.stone-thrower]"""
+    damage: int = 0
+    """Models of many wounds lose a die of so many sides for each hit that wounds; 0: one wound."""
     cite: str = "shoot.who"
     mark: Mark = "B"
 
@@ -110,7 +119,7 @@ class Traits(Struct, frozen=True, omit_defaults=True):
     phalanx: bool = False  # troop.phalanx
     testudo: bool = False  # troop.testudo: may form it
     shieldwall: bool = False  # troop.shieldwall: may form it
-    pavise: bool = False  # shoot.modifiers: hard cover while it stands still
+    pavise: bool = False  # troop.pavise: hard cover while it stands still
     shock_cavalry: bool = False  # troop.shock-cavalry
     eastern_shock_cavalry: bool = False  # troop.eastern-shock-cavalry
     feigned_flight: bool = False  # troop.feigned-flight

@@ -48,6 +48,7 @@ class Moved(enum.Enum):
     FAILED_CHARGE = "failed a charge"
     HALTED = "did not dare to charge"  # stands still this turn, may shoot
     REFORMED = "reformed"
+    PIVOTED = "pivoted"  # an engine, which has not moved by that
     RALLIED = "rallied"
     FLED = "fled"
     RETURNED = "came back onto the table"
@@ -63,7 +64,7 @@ class Stupor(enum.Enum):
     IDLE = "stands about"
 
 
-STOOD_STILL = (Moved.STOOD, Moved.HALTED)
+STOOD_STILL = (Moved.STOOD, Moved.HALTED, Moved.PIVOTED)
 """Who has done no more than this has not moved. [shoot.modifiers]"""
 
 
@@ -159,6 +160,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Wounds that its wounded model has lost (a unit has one at the most)."""
     crew_wounds: int = 0
     """Wounds that its crew has lost, those of the slain among them. [troop.elephant]"""
+    engine_wounds: int = 0
+    """Wounds that the engine of a crew has lost; all of them: it is lost. [engine.shot-at]"""
+    jammed_until: int = 0
+    """The game turn up to which a misfire keeps its engine from shooting. [engine.stone-thrower]"""
     startled: bool = False
     """A beast that has been wounded, or has lost the last of its crew: its test is due.
 
@@ -208,7 +213,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     moved_in_own_turn: bool = False
     """In the enemy's turn: it moved in its own last one; kept where it matters.
 
-    [troop.shieldwall, shoot.modifiers]
+    [troop.shieldwall, troop.pavise]
     """
 
     cowed: bool = False
@@ -251,12 +256,30 @@ class Unit(Struct, frozen=True, omit_defaults=True):
         return min(alive, crew.models * self.models)
 
     @property
+    def has_engine(self) -> bool:
+        """It serves an engine that is not lost. [engine.shot-at]"""
+        engine = self.sheet.engine
+        return engine is not None and self.engine_wounds < engine.wounds
+
+    @property
+    def body_width(self) -> float:
+        """Of a body that is not made of files and ranks, in inches; 0: it is."""
+        return self.sheet.body_width if not self.engine_wounds or self.has_engine else 0.0
+
+    @property
+    def body_depth(self) -> float:
+        """The same from front to rear."""
+        return self.sheet.body_depth if not self.engine_wounds or self.has_engine else 0.0
+
+    @property
     def missiles(self) -> tuple[Missile, ...]:
-        """What it shoots with: its crew's weapons too, while one of them is left."""
-        crew = self.sheet.crew
-        if crew is None or not self.crew_left:
-            return self.sheet.missiles
-        return (*self.sheet.missiles, *crew.missiles)
+        """What it shoots with: its crew's weapons too, while one of them is left, and its engine."""
+        sheet = self.sheet
+        if sheet.engine is not None and sheet.engine.weapon is not None and self.has_engine:
+            return (*sheet.missiles, sheet.engine.weapon)
+        if sheet.crew is None or not self.crew_left:
+            return sheet.missiles
+        return (*sheet.missiles, *sheet.crew.missiles)
 
     @property
     def has_stood(self) -> bool:

@@ -4,7 +4,17 @@ import re
 from collections.abc import Sequence
 
 from maniple.battle.chance import Rolled, resolve
-from maniple.battle.chance_requests import Blows, Chance, Direction, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import (
+    Blows,
+    Chance,
+    Direction,
+    Pierce,
+    Roll,
+    RollOff,
+    Scatter,
+    Test,
+    Volley,
+)
 from maniple.battle.state import Battle
 from maniple.commands.refusals import Refusal, usage
 from maniple.dice.stages import Draw
@@ -96,6 +106,10 @@ def wanted(request: Chance, battle: Battle, faces: Sequence[int]) -> str:
         case RollOff():
             more = request.red_dice + request.blue_dice - len(faces)
             return f"{_dice(more)} for a roll-off, those of {battle.field.armies.red} first"
+        case Pierce():
+            return f"a die for the bolt of {battle.units[request.shooter].sheet.name}"
+        case Scatter():
+            return f"a die for the stone of {battle.units[request.unit].sheet.name}"
 
 
 def _next_stage(request: Blows | Volley, battle: Battle, who: str, faces: list[int]) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    Aim,
+    AimEngine,
     AlignOnSkirmishers,
     AllotBlows,
     Allotment,
@@ -65,6 +67,7 @@ from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
+from maniple.rules.special import stone_thrower
 from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
@@ -123,6 +126,7 @@ ANSWERING: dict[type, Answering] = {
     ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    AimEngine: Answering((Aim,), judge=stone_thrower.judge_aim, sample=stone_thrower.sample_aim),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),

@@ -54,7 +54,7 @@ def test_the_crew_shoots_each_man_with_his_own_skill() -> None:
     assert [a.dice for a in volley.attacks] == [1]
     assert can_answer_with_shots(fewer, BEAST, MEN)
     nobody = changed(battle, BEAST, crew_wounds=3)
-    refusal = why_not_shoot(nobody.units[BEAST])
+    refusal = why_not_shoot(nobody, nobody.units[BEAST])
     assert refusal is not None
     assert refusal.rule == "shoot.who"
     assert not can_answer_with_shots(nobody, BEAST, MEN)

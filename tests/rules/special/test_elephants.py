@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import changed
+from kit.changes import changed, done
 from kit.charges import FIRE_AND_FLEE, FLEE, HOLD, declared, events, moved, order
 from kit.fights import met
 from kit.tables import BLUE, Put, table
@@ -61,6 +61,13 @@ def test_they_are_a_terror_to_horse_used_to_them_or_not() -> None:
         assert fears(battle, US, BEAST) == ELEPHANT
     camelry = against(horse("camels", kind=Kind.CAMELRY))
     assert terrified_by(camelry, US, BEAST) is None
+
+
+@pytest.mark.rule("troop.elephant")
+def test_a_beast_out_of_hand_is_afraid_of_nobody() -> None:
+    dreadful = against(foot("wolves", traits=Traits(causes_fear=True)))
+    assert fears(dreadful, BEAST, US) == "fear.charged"
+    assert fears(changed(dreadful, BEAST, stampeding=True), BEAST, US) is None
 
 
 @pytest.mark.rule("troop.elephant")
@@ -125,7 +132,8 @@ def test_light_horse_may_fire_and_flee() -> None:
     charge = asked.battle.charges[0]
     fresh = replace(battle, charges=(charge,))
     assert answers(fresh, BEAST, US) == (Response.FLEE, Response.FIRE_AND_FLEE)
-    # Too near to shoot, it can only run.
+    # Too near to shoot, or busy with another charge, it can only run.
+    assert answers(done(fresh, US, answered_charge=True), BEAST, US) == (Response.FLEE,)
     near = replace(against(archers, apart=5), charges=(charge,))
     assert answers(near, BEAST, US) == (Response.FLEE,)
 

@@ -307,7 +307,7 @@ def test_who_does_not_dare_stands_still_this_turn_and_may_shoot() -> None:
     refused = judge(moves, OrderUnit(RED), Order(US, (Advance(2.0),)))
     assert getattr(refused, "rule", "") == "fear.charging"
     assert not has_moved(after.units[US])
-    assert why_not_shoot(after.units[US]) is None
+    assert why_not_shoot(after, after.units[US]) is None
 
 
 @pytest.mark.rule("fear.charging", "troop.warband")

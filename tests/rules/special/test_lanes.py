@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from kit.changes import changed
 from kit.charges import HOLD, declared, events, moved, order
-from kit.fights import met
+from kit.fights import LEFT, met
 from kit.tables import BLUE, Put, table
 from kit.troops import elephant, foot, horse, legionaries, spearmen
 from maniple.battle.asks import Reply
@@ -116,8 +116,9 @@ def test_lanes_that_lead_into_somebody_are_of_no_use(behind: Put) -> None:
 @pytest.mark.rule("charge.response.open-lanes")
 def test_foot_that_has_come_to_fight_somebody_else_cannot_part() -> None:
     battle = against(
-        foot("cohort", traits=KNOWS), Put(legionaries(), x=30, y=31.2, facing=180, files=4)
+        foot("cohort", traits=KNOWS), Put(legionaries(), x=31.58, y=29.5, facing=270, files=3)
     )
     script = declared(battle, order(0, 1), LANES, done=True)
-    busy = met(script.battle, 2, 1)
+    assert not events(moved(script.battle), UnitsMet)
+    busy = met(script.battle, 2, 1, blue_edge=LEFT)
     assert events(moved(busy), UnitsMet)

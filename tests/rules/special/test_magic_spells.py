@@ -9,7 +9,7 @@ from kit.magic import after_magic, magic, wizard
 from kit.tables import BLUE, RED, Put
 from kit.troops import SHORT_BOW, archers, elephant, foot, horse, legionaries, spearmen
 from maniple.armies.spells import spell_book
-from maniple.battle.asks import Cast, CastSpell, Stand
+from maniple.battle.asks import Allotment, Cast, CastSpell, Stand
 from maniple.battle.chance_requests import Test, Volley
 from maniple.battle.events import (
     SpellLaid,
@@ -254,8 +254,9 @@ def test_it_holds_against_shots_and_bolts() -> None:
 @pytest.mark.rule("magic.ward", "magic.lasting")
 def test_it_covers_a_character_with_the_unit() -> None:
     battle = laid(joined(cast_by("ward"), MAGE, FRIEND), "ward")
-    fight = opened(in_touch(battle)).battle
+    fight = opened(in_touch(battle), [Allotment(MAGE)]).battle
     groups = [g for g in fight.combats[-1].groups if g.target == MAGE]
+    assert groups
     assert all(blow(fight, group).save <= 5 for group in groups)
     assert blow(fight, _at(fight, MAGE)).save == 5
 

@@ -33,17 +33,19 @@ def cover(battle: Battle) -> list[tuple[str, int]]:
     return [(h.what, h.figure) for h in hindrances(battle, us, them, SHORT_BOW, None)]
 
 
-@pytest.mark.rule("shoot.modifiers")
+@pytest.mark.rule("troop.pavise", "shoot.modifiers")
 def test_pavises_are_hard_cover() -> None:
-    assert cover(facing()) == [("hard cover", 2)]
+    assert cover(facing()) == [("behind pavises", 2)]
     assert cover(facing(pavise=False)) == []
-    assert cover(facing(terrain=(HEDGE,))) == [("hard cover", 2)], "the best cover counts"
+    assert cover(facing(terrain=(HEDGE,))) == [("behind pavises", 2)], "the best cover counts"
+    wall = replace(HEDGE, name="wall", cover=Cover.HARD)
+    assert cover(facing(terrain=(wall,))) == [("hard cover", 2)]
 
 
-@pytest.mark.rule("shoot.modifiers")
+@pytest.mark.rule("troop.pavise", "shoot.modifiers")
 def test_who_has_moved_has_left_them_behind() -> None:
     moved = done(facing(), 1, moved=Moved.MOVED)
     assert cover(moved) == []
     theirs = after(moved, TurnBegan(2, RED))
     assert cover(theirs) == []
-    assert cover(after(theirs, TurnBegan(2, BLUE), TurnBegan(3, RED))) == [("hard cover", 2)]
+    assert cover(after(theirs, TurnBegan(2, BLUE), TurnBegan(3, RED))) == [("behind pavises", 2)]

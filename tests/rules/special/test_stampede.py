@@ -8,14 +8,16 @@ from msgspec.structs import replace
 
 from kit.changes import changed
 from kit.charges import HOLD, declared, moved, order
-from kit.fights import counted, events, met, run_to
+from kit.fights import REAR, counted, events, met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import (
+    MM,
     archers,
     elephant,
     foot,
     general,
     horse,
+    legionaries,
     skirmishers,
     spearmen,
 )
@@ -50,6 +52,7 @@ from maniple.rules.charging.responses import answers
 from maniple.rules.fleeing.aftermath import leaving, may_pursue
 from maniple.rules.fleeing.compulsory import compulsory_tasks
 from maniple.rules.fleeing.disengage import can_try
+from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.legality import judge
 from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import may_panic
@@ -58,6 +61,7 @@ from maniple.rules.shooting.line_of_fire import why_not_shoot
 from maniple.rules.shooting.volley import can_answer_with_shots
 from maniple.rules.special.crew import inflict_on_crew
 from maniple.rules.special.elephants import ELEPHANT
+from maniple.rules.special.startled import startled_tests
 from maniple.rules.victory import points_for, quarters_held
 
 BEAST, OTHER, THIRD = UnitId(0), UnitId(1), UnitId(2)
@@ -168,6 +172,7 @@ def test_it_is_tested_once_when_the_volley_is_over() -> None:
     assert [task.do for task in script.battle.turn.todo].count(Do.STAMPEDE_TEST) == 1
     assert script.battle.units[BEAST].wounds == 2
     assert len(events(script, BeastStartled)) == 1
+    assert startled_tests(script.battle) == ()
 
 
 @pytest.mark.rule("troop.elephant")
@@ -276,7 +281,29 @@ def test_it_breaks_out_of_its_fight() -> None:
     assert not events(over, Tested)
 
 
+@pytest.mark.rule("troop.elephant", "redress.lap-round")
+def test_men_who_lapped_round_it_go_back_behind_their_unit() -> None:
+    foe = Put(spearmen(), x=30, y=20, facing=180, files=4, side=BLUE)
+    battle = changed(met(wild(foe), BEAST, OTHER), OTHER, lap_left=1)
+    after = run(battle, [BEHIND, 3, 4]).battle
+    assert after.units[OTHER].lap_left == 0
+
+
 # --------------------------------------------------------------------------------- whom it tramples
+
+
+@pytest.mark.rule("troop.elephant", "combat.casualties")
+def test_those_who_fight_close_up_over_the_trampled() -> None:
+    """It takes the last rank of spearmen whom a cohort strikes in the rear."""
+    battle = wild(
+        Put(spearmen(), x=30, y=24, facing=180, files=4, side=BLUE),
+        Put(legionaries(), x=30, y=24 + 4 * 20 * MM, facing=180, files=4),
+    )
+    battle = met(battle, THIRD, OTHER, blue_edge=REAR)
+    script = run(battle, [AHEAD, 5, 6, 4, 6, 6, 6, 6, 1, 1])
+    assert script.battle.units[OTHER].models == 12
+    assert gap(script.battle.units[OTHER], script.battle.units[THIRD]) <= 0.01
+    assert script.battle.contacts
 
 
 @pytest.mark.rule("troop.elephant")
@@ -402,7 +429,7 @@ def test_a_beast_out_of_hand_takes_no_orders_and_no_tests() -> None:
     refused = [
         why_not_charge(battle, unit),
         judge(battle, OrderUnit(RED), Order(BEAST, (Advance(1.0),))),
-        why_not_shoot(unit),
+        why_not_shoot(battle, unit),
     ]
     for refusal in refused:
         assert isinstance(refusal, Refusal)
@@ -411,7 +438,7 @@ def test_a_beast_out_of_hand_takes_no_orders_and_no_tests() -> None:
     assert not may_panic(battle, unit)
     in_hand = changed(battle, BEAST, stampeding=False)
     assert why_not_charge(in_hand, in_hand.units[BEAST]) is None
-    assert why_not_shoot(in_hand.units[BEAST]) is None
+    assert why_not_shoot(in_hand, in_hand.units[BEAST]) is None
     assert can_answer_with_shots(in_hand, BEAST, OTHER)
     assert may_panic(in_hand, in_hand.units[BEAST])
 
@@ -471,6 +498,24 @@ def test_it_takes_no_break_test_pursues_nobody_and_does_not_disengage() -> None:
     assert not may_pursue(won, won.units[BEAST])
     in_hand = changed(won, BEAST, stampeding=False)
     assert may_pursue(in_hand, in_hand.units[BEAST])
+
+
+@pytest.mark.rule("troop.elephant", "pursue.overrun")
+def test_it_does_not_overrun() -> None:
+    battle = met(
+        table(
+            Put(elephant(), x=30, y=20),
+            Put(spearmen(), 30, 20, 180, 4, BLUE, 1),
+            Put(spearmen("far"), 66, 46, 180, 4, BLUE),
+        ),
+        BEAST,
+        OTHER,
+        charger=BEAST,
+    )
+    slain = run_to(battle, Do.COMBAT_PANIC, dice=[6] * 4 + [6] * 4).battle
+    assert slain.units[OTHER].status is Status.DESTROYED
+    assert [task.unit for task in overrun_tasks(slain)] == [BEAST]
+    assert overrun_tasks(changed(slain, BEAST, stampeding=True)) == ()
 
 
 # ---------------------------------------------------------------------------------- victory

@@ -122,7 +122,7 @@ def test_beside_itself_it_neither_charges_nor_moves_nor_shoots(stupor: Stupor) -
     moves = replace(battle, turn=replace(battle.turn, phase=Phase.MOVES))
     refusal = judge(moves, OrderUnit(RED), Order(US, (Advance(1.0),)))
     assert getattr(refusal, "rule", "") == "stupidity.test"
-    assert why_not_shoot(calm.units[US]) is None
+    assert why_not_shoot(calm, calm.units[US]) is None
     refusal = judge(battle, NameShot(RED), Shot(US, FOE, "sling"))
     assert getattr(refusal, "rule", "") == "stupidity.test"
 

@@ -42,6 +42,12 @@ from maniple.battle.events.combat import (
     UnitWillFallBack,
 )
 from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
+from maniple.battle.events.engines import (
+    EngineLost,
+    EngineMisfired,
+    EngineWounded,
+    StoneThrown,
+)
 from maniple.battle.events.losses import (
     CrewWounded,
     GeneralFell,
@@ -126,6 +132,10 @@ AnyEvent: TypeAlias = (
     | UnitsParted
     | WoundsTaken
     | CrewWounded
+    | EngineWounded
+    | EngineLost
+    | EngineMisfired
+    | StoneThrown
     | BeastCalmed
     | BeastRan
     | BeastStartled
@@ -194,6 +204,9 @@ __all__ = [
     "StampedeRolled",
     "Trampled",
     "DispelTried",
+    "EngineLost",
+    "EngineMisfired",
+    "EngineWounded",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
@@ -218,6 +231,7 @@ __all__ = [
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
+    "StoneThrown",
     "StrikesOrdered",
     "Tested",
     "TestudoStated",

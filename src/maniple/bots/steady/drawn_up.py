@@ -261,7 +261,7 @@ def _width(unit: Unit) -> float:
     if is_placed_loose(unit):
         across = loose_files(unit)
         return across * (unit.sheet.base_width + LOOSE_GAP)
-    if unit.sheet.body_width:
+    if unit.body_width:
         return frontage(unit)
     return files_for(unit) * unit.sheet.base_width
 

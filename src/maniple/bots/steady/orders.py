@@ -6,7 +6,7 @@ leaders up.
 """
 
 from maniple.battle.unit import Moved, Stupor, Unit
-from maniple.bots.steady import formations, line, missiles, people
+from maniple.bots.steady import engines, formations, line, missiles, people
 from maniple.bots.steady.line import Plan
 from maniple.bots.steady.posture import Posture
 from maniple.bots.steady.sense import is_loose, is_shooter, progress
@@ -42,6 +42,8 @@ def plan(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
         return people.in_combat(seat, unit)
     if unit.sheet.is_character:
         return people.alone(seat, unit)
+    if unit.has_engine:
+        return engines.pivoted(seat, unit)
     if is_loose(unit):
         return missiles.loose(seat, unit, stance)
     if is_shooter(unit):
@@ -58,5 +60,5 @@ def _is_free(unit: Unit) -> bool:
         and not unit.stampeding
         and unit.doings.moved is Moved.STOOD
         and unit.doings.stupor is Stupor.NONE
-        and unit.sheet.engine is None
+        and (unit.sheet.engine is None or unit.has_engine)
     )

@@ -67,8 +67,10 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     if target.is_engaged or target.sheet.is_character:
         return 0.0
     far = gap(shooter, target)
-    if far > missile.range:
+    if not missile.least_range <= far <= missile.range:
         return 0.0
+    if missile.template or missile.pierces:
+        return _engine_worth(target, missile) * _wounds(missile, shooter, target)
     crew = shooter.sheet.crew
     skill = (shooter.sheet.profile if crew is None else crew.profile).ballistic_skill
     need = 7 - skill
@@ -85,12 +87,22 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     return worth * (1.0 + 0.02 * max(0.0, 24.0 - far))
 
 
+def _engine_worth(target: Unit, missile: Missile) -> float:
+    """Points that a stone or a bolt should slay: dense and dear targets before others."""
+    each = target.sheet.points / max(1, target.sheet.models)
+    deep = 1 if target.is_skirmishing else -(-target.models // max(1, target.files))
+    under = 1.5 if target.is_skirmishing else min(9.0, float(target.models))
+    return each * (under / 3 if missile.template else min(deep, 3) / 2)
+
+
 def _strength(missile: Missile, shooter: Unit) -> int:
     return missile.strength or shooter.sheet.profile.strength
 
 
 def _wounds(missile: Missile, shooter: Unit, target: Unit) -> float:
-    margin = target.sheet.profile.toughness - _strength(missile, shooter)
+    engine = target.sheet.engine if target.has_engine else None
+    tough = target.sheet.profile.toughness if engine is None else engine.toughness
+    margin = tough - _strength(missile, shooter)
     if margin >= 4:
         return 0.0
     return (3 - max(-2, min(2, margin))) / 6

@@ -21,6 +21,17 @@ FIELDS: dict[type, tuple[str, ...]] = {
     chance_requests.Direction: ("cite", "unit"),
     chance_requests.Volley: ("shooter", "attacks", "targets"),
     chance_requests.Blows: ("striker", "attacks", "targets"),
+    chance_requests.Pierce: (
+        "shooter",
+        "target",
+        "hit",
+        "ranks",
+        "most",
+        "damage",
+        "wounds",
+        "at_engine",
+    ),
+    chance_requests.Scatter: ("unit", "cite"),
     asks.ChooseZone: ("side", "cite"),
     asks.PlaceUnit: ("side", "cite"),
     asks.PlaceCharacter: ("side", "cite", "unit"),
@@ -36,6 +47,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.DrawIn: ("side", "cite", "charger", "target"),
     asks.OrderUnit: ("side", "cite"),
     asks.NameShot: ("side", "cite"),
+    asks.AimEngine: ("side", "cite", "unit", "target"),
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
@@ -73,13 +85,22 @@ def _written(value: object) -> str:
             return str(value)
         case Attacks():
             stages = "/".join(_written(stage) for stage in value.stages)
-            return f"{value.dice}x{stages}>{value.target}{'c' if value.at_crew else ''}"
+            part = _part(value.at_crew, value.at_engine)
+            return f"{value.dice}x{stages}>{value.target}{part}{_damage(value)}"
         case Stage():
             again = "r" if value.reroll_misses else ""
             return f"{value.kind.replace(' ', '-')}:{value.need}{again}"
         case Struck():
-            return f"{value.unit}{'c' if value.crew else ''}:{value.wounds}"
+            return f"{value.unit}{_part(value.crew, value.engine)}:{value.wounds}"
         case tuple():
             return "[" + ",".join(_written(part) for part in value) + "]"
         case _:
             raise TypeError(f"{value!r} has no place in a fingerprint")
+
+
+def _part(crew: bool, engine: bool) -> str:
+    return "c" if crew else "e" if engine else ""
+
+
+def _damage(attacks: Attacks) -> str:
+    return f"*D{attacks.damage}/{attacks.most}" if attacks.damage else ""

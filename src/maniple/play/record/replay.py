@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from maniple.battle.apply import apply
 from maniple.battle.asks import Ask
-from maniple.battle.chance import DIRECTION, HOURS, Rolled, Shown, resolve
+from maniple.battle.chance import DIRECTION, HOURS, WOUNDS_OF, Rolled, Shown, resolve
 from maniple.battle.chance_requests import CHANCE, Chance
 from maniple.battle.events import BattleBegan, Event
 from maniple.battle.judged import Refusal
@@ -287,11 +287,13 @@ def _number_dice(record: Record) -> None:
 
 
 def _sides(line: RollLine, shown: Shown) -> int:
-    """Dice of a roll line have six sides, but for those that show a direction, and a `Roll` of another
-    pool ("Roll 2D3 ...").
+    """Dice of a roll line have six sides, but for those that show a direction, those for the wounds of
+    a model, and a `Roll` of another pool ("Roll 2D3 ...").
     """
     if shown.label == DIRECTION:
         return HOURS
+    if WOUNDS_OF in shown.label:
+        return int(shown.label.rpartition(WOUNDS_OF)[2])
     kind, pool = line.to.split(" ")[:2]
     if kind not in ("Roll", "Test"):
         return 6

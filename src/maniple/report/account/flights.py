@@ -33,6 +33,13 @@ DISTANCES = ("flee.distance", "pursue.distance", "pursue.overrun")
 """The rules by which a distance is rolled."""
 
 
+ENDS = {
+    "troop.scythed-chariot": "had spent itself",
+    "troop.war-wagon.crew": "was lost with its crew",
+}
+"""What is said of ends of their own."""
+
+
 class Flights:
     """Remembers the dice of flights and pursuits until the runs are made."""
 
@@ -98,6 +105,8 @@ class Flights:
             told.say(who, "found no way out", "perished")
         elif event.cite == "charge.response.fleeing":
             told.say(who, "perished to a man in flight")
+        elif event.cite in ENDS:
+            told.say(who, ENDS[event.cite])
         elif battle.units[event.unit].sheet.models == 1:
             told.say(who, "was slain")
         else:

@@ -35,6 +35,7 @@ from maniple.report.account.charges import ChargeStory
 from maniple.report.account.combats import Melee
 from maniple.report.account.deployment import drawn_up
 from maniple.report.account.ending import ended
+from maniple.report.account.engines import EngineStory
 from maniple.report.account.flights import Flights
 from maniple.report.account.lines import Line
 from maniple.report.account.magic import MagicStory
@@ -62,6 +63,7 @@ MOVES = {
     Moved.MOVED: "Moved",
     Moved.MARCHED: "Marched",
     Moved.REFORMED: "Reformed",
+    Moved.PIVOTED: "Pivoted",
     Moved.DISENGAGED: "Disengaged",
 }
 
@@ -113,6 +115,7 @@ class Account:
         self._rolled: Rolled | None = None
         self._flights = Flights()
         self._magic = MagicStory()
+        self._engines = EngineStory()
         self._is_deployed = False
 
     def tell(self, told: Told) -> list[Line]:
@@ -164,6 +167,7 @@ class Account:
         told = [line for section in self._sections for line in section.lines(battle)]
         self._sections = [_Section(None)]
         self._open, self._shot = {}, None
+        self._engines.reset()
         if all(story.is_over for story in self._charges) and battle.turn.phase is Phase.END:
             self._charges = []
         return told
@@ -175,7 +179,7 @@ class Account:
     # -------------------------------------------------------------------- dice and events
 
     def _fell(self, told: Fell) -> None:
-        if self._magic.fell(told):
+        if self._magic.fell(told) or self._engines.fell(told):
             return
         match told.request:
             case Blows():
@@ -195,6 +199,8 @@ class Account:
         if isinstance(event, Tested):
             self._rolled = None
         if self._fought(event, battle, rolled) or self._charged(event, battle):
+            return
+        if self._engines.happened(event, battle, self._about, self._begins):
             return
         match event:
             case UnitMoved(cite="stupidity.test"):

@@ -65,6 +65,8 @@ def stage_counts(attacks: tuple[Attacks, ...], shown: tuple[Shown, ...]) -> dict
             if left:
                 left = waiting.pop(0).passed
             counts[label] = counts.get(label, 0) + left
+        if left and attack.damage and attack.most > 1:
+            _ = waiting.pop(0)
     return counts
 
 

@@ -70,7 +70,7 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """
     charger = task.unit
     unit = table.battle.units[charger]
-    if not unit.is_on_table or unit.fleeing or unit.stampeding:
+    if not unit.is_on_table or unit.fleeing:
         table.record(ChargeEnded(charger, arrived=False))
         return ()
     charge = charge_under_way(table.battle, charger)

@@ -80,6 +80,11 @@ class Standing(Struct, frozen=True):
                 return guest
         return None
 
+    def who_at(self, place: Place, unit: UnitId) -> UnitId:
+        """The character who stands there, or the unit whose man does."""
+        guest = self.guest_at(place)
+        return unit if guest is None else guest
+
 
 def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     """The unit's strikers and those of the characters with it, as the round begins."""
@@ -104,7 +109,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
             kinds = touched_kinds.get(place, ())
             is_leader = place == ours.leader
             _count(counted, unit_id, touched, 1, weapon, share, kinds, leader=is_leader)
-        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.body_width:
             continue
         ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
         if ahead:
@@ -137,7 +142,7 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
                 touched[enemy] = edge
                 continue
             for place in man.enemies:
-                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
+                _ = touched.setdefault(theirs.who_at(place, enemy), edge)
     return men
 
 

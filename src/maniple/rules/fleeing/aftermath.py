@@ -27,6 +27,7 @@ from maniple.rules.fleeing.fall_back import fall_back
 from maniple.rules.fleeing.holding import wants_to_pursue
 from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+from maniple.rules.special.engine import never_pursues
 from maniple.rules.special.hatred import hated_foes
 
 
@@ -53,7 +54,12 @@ def is_broken(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def may_pursue(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit has won its round, and all that it fights are leaving. [pursue.must]"""
+    """Whether the unit has won its round, all that it fights are leaving, and it can go after them.
+
+    [pursue.must, engine.left]
+    """
+    if never_pursues(unit):
+        return False
     gone = leaving(battle)
     contacts = battle.contacts_of(unit.id)
     return (

@@ -21,6 +21,7 @@ from maniple.battle.orders import (
     MoveUp,
     OpenOut,
     Order,
+    Pivot,
     Places,
     Reform,
     Sidestep,
@@ -78,6 +79,8 @@ def _thrown(battle: Battle, unit: Unit, below: Below) -> Order:
         return Order(unit.id, (_single(battle, unit, rate, below),), march)
     if unit.formation is Formation.SKIRMISH:
         return Order(unit.id, (_loose(battle, unit, rate, below),), march)
+    if unit.has_engine and below(2):
+        return Order(unit.id, (Pivot(_bearing_of_enemy(battle, unit.pose, unit.side, below)),))
     if below(2):
         return Order(unit.id, _towards_enemy(battle, unit, rate, below), march)
     return Order(unit.id, _formed(unit, rate, below), march)

@@ -23,6 +23,7 @@ from maniple.battle.orders import (
     MoveUp,
     OpenOut,
     Order,
+    Pivot,
     Places,
     Reform,
     Sidestep,
@@ -39,6 +40,7 @@ from maniple.geometry import Pose, pose_of
 from maniple.rules.moving import alone, engaged_loose, formed, loose
 from maniple.rules.moving.going import Going
 from maniple.rules.moving.skirmish import has_lost_links, middle_of
+from maniple.rules.special.pivot import pivot
 from maniple.rules.special.stupidity import why_beside
 from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.referee import FAR, unit_named
@@ -164,7 +166,7 @@ def _figures(step: object) -> list[tuple[str, float]]:
             found = [("inches", inches)]
         case Wheel(degrees):
             found = [("degrees", degrees)]
-        case Reform(_, facing) | CloseUp(_, facing):
+        case Reform(_, facing) | CloseUp(_, facing) | Pivot(facing):
             found = [("facing", facing)]
         case Go(to) | Leave(to):
             found = _figures_of(to)
@@ -227,6 +229,8 @@ def _plan_move(battle: Battle, unit: Unit, order: Order) -> Plan | Refusal:
     how = Moved.MARCHED if order.march else Moved.MOVED
     if isinstance(order.manoeuvres[0], Reform):
         how = Moved.REFORMED
+    elif all(isinstance(step, Pivot) for step in order.manoeuvres):
+        how = Moved.PIVOTED
     loosely = going.formation is Formation.SKIRMISH
     return Plan(
         order,
@@ -280,6 +284,8 @@ def _one(going: Going, step: Manoeuvre, number: int) -> Refusal | None:
             | Sidestep()
         ) if going.formation is Formation.FORMED:
             return formed.manoeuvre(going, step)
+        case Pivot() if going.formation is Formation.FORMED:
+            return pivot(going, step)
         case Places() | Spread() | CloseUp() if going.formation is Formation.SKIRMISH:
             return loose.manoeuvre(going, step)
         case OpenOut() if going.formation is Formation.FORMED:

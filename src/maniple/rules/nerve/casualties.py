@@ -177,7 +177,7 @@ def shortened(battle: Battle, unit: Unit, men: int) -> tuple[int, Pose | None]:
     A single rank grows shorter from the end that is not in touch with an enemy, then from right and
     left in turn. [combat.casualties]
     """
-    if not unit.is_formed or unit.sheet.body_width or not 0 < men < unit.files:
+    if not unit.is_formed or unit.body_width or not 0 < men < unit.files:
         return unit.files, None
     whole = body(unit)
     foes = [

@@ -25,9 +25,10 @@ from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.combined_formation import archers_charging, shoots_massed
 from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
+from maniple.rules.special.engine import engine_stages, shots_at_engine
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
-from maniple.rules.special.pavise import cover_behind_pavises
+from maniple.rules.special.pavise import PAVISE, is_behind_pavises
 from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
 from maniple.rules.special.war_wagon import behind_sides
 
@@ -73,7 +74,7 @@ def shooters(
     if unit.is_skirmishing:
         loose = outline(unit)
         return [loose[i] for i in seen if alike or bears(unit, missile, (i, 0), charging=charging)]
-    if unit.formation is not Formation.FORMED or unit.sheet.body_width:
+    if unit.formation is not Formation.FORMED or unit.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
@@ -127,7 +128,8 @@ def volley_at(
     """The shots at one target: a batch within half range, one beyond, the rest lost.
 
     A charger out of range is shot at as if at the weapon's full range.
-    [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
+    Some of those at a beast with a crew, or at an engine, are for the one or for the other.
+    [shoot.modifiers, measure.when, charge.response.stand-and-shoot, troop.elephant, engine.shot-at]
     """
     unit, other = as_shooter(battle.units[shooter]), battle.units[target]
     men = shooters(battle, unit, missile, seen, other, response)
@@ -141,11 +143,16 @@ def volley_at(
         short, long = short + long, 0
     attacks: list[Attacks] = []
     for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
-        high = dice_at_crew(other, dice)
+        at_engine = shots_at_engine(other, dice)
+        high = dice_at_crew(other, dice) + at_engine
         if dice > high:
             stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
-        if high:
+        if at_engine:
+            need = missile_need(unit.sheet.profile.ballistic_skill, harder + more)
+            stages = engine_stages(other, need, strength_of(unit, missile))
+            attacks.append(Attacks(at_engine, stages, target, who, at_engine=True))
+        elif high:
             sheltered = harder + more + behind_sides(battle, unit, other)
             stages = _stages(battle, unit, as_crew(other), missile, sheltered)
             attacks.append(Attacks(high, stages, target, who, at_crew=True))
@@ -197,8 +204,10 @@ def hindrances(
     shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
-    cover = cover_behind_pavises(target, cover_of(battle, unit.id, target.id))
-    if cover is not Cover.NONE:
+    cover = cover_of(battle, unit.id, target.id)
+    if is_behind_pavises(target, cover):
+        found.append(Hindrance("behind pavises", 2, PAVISE))
+    elif cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
         found.append(Hindrance("at a charger", 1))

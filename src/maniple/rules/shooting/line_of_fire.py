@@ -48,7 +48,7 @@ def weapons_of(unit: Unit) -> tuple[Missile, ...]:
     return tuple([m for m in missiles_of(unit) if not (m.move_or_shoot and moved)])
 
 
-def why_not_shoot(unit: Unit) -> Refusal | None:
+def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
     """What forbids a unit of the player whose turn it is to shoot; None if it may. [shoot.who]"""
     name = unit.sheet.name
     if unit.status is not Status.TABLE or unit.fleeing:
@@ -61,6 +61,8 @@ def why_not_shoot(unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:
         return Refusal("shoot.who", f"{name} has already shot this turn")
+    if unit.jammed_until >= battle.turn.number:
+        return Refusal("engine.stone-thrower", f"{name} has misfired, and does not shoot this turn")
     if unit.doings.moved in NO_SHOT_AFTER:
         return Refusal("shoot.who", f"{name} {unit.doings.moved.value} this turn")
     if not weapons_of(unit):

@@ -50,10 +50,10 @@ def impacts_of(
         enemy = touch.enemy_of(unit_id)
         theirs = standing(battle, enemy)
         for man in touching(battle, touch, unit_id):
-            who = ours.guest_at(man.place) or unit_id
+            who = ours.who_at(man.place, unit_id)
             if battle.units[who].sheet.impact_strength:
                 chariots.setdefault(who, set()).add(man.place)
-                met = [(enemy, place, theirs.guest_at(place) or enemy) for place in man.enemies]
+                met = [(enemy, place, theirs.who_at(place, enemy)) for place in man.enemies]
                 struck.setdefault(who, set()).update(met)
     return tuple(
         [

@@ -71,7 +71,7 @@ def may_host(battle: Battle, host: Unit, guest: Unit) -> Refusal | None:
     name = host.sheet.name
     if host.status is not Status.TABLE:
         return Refusal("character.join", f"{name} is not on the table")
-    if host.formation is not Formation.FORMED or host.sheet.body_width:
+    if host.formation is not Formation.FORMED or host.body_width:
         return Refusal("character.join", f"{name} has no ranks in which a character could stand")
     places = host.guest_places + guest_places(guest.sheet.base_width, host.sheet.base_width)
     if places > host.files - (1 if host.sheet.leader else 0):
@@ -261,6 +261,6 @@ def _as_it_may(unit: Unit, at: Pose, files: int, loose: bool) -> Placement:
     """A placement in a formation that the unit may take."""
     traits = unit.sheet.traits
     skirmish = traits.always_skirmish or (unit.sheet.may_skirmish and loose)
-    if unit.sheet.body_width or unit.sheet.is_character:
+    if unit.body_width or unit.sheet.is_character:
         files = 1
     return Placement(UnitId(unit.id), at, files, skirmish, 0.5 if not loose else 1.0)
