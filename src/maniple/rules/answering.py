@@ -35,6 +35,7 @@ from maniple.battle.asks import (
     NameShot,
     No,
     OrderUnit,
+    ParthianMove,
     PickZone,
     PlaceCharacter,
     Placement,
@@ -55,6 +56,7 @@ from maniple.rules.fighting import arms, combat_round
 from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.shooting import volley
+from maniple.rules.special import parthian_shot
 from maniple.rules.start import deploy, placing
 
 
@@ -110,6 +112,11 @@ ANSWERING: dict[type, Answering] = {
     ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    ParthianMove: Answering(
+        (Order, Done),
+        judge=parthian_shot.judge_parthian_move,
+        sample=parthian_shot.sample_parthian_move,
+    ),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from maniple.battle.events.base import Event
 from maniple.battle.events.charge import (
+    ChargeAimed,
     ChargeAnswered,
     ChargeDeclared,
     ChargeEnded,
@@ -21,6 +22,7 @@ from maniple.battle.events.combat import (
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
+    GroundGiven,
     HeldBack,
     PursuitChosen,
     RanksRedressed,
@@ -97,6 +99,7 @@ AnyEvent: TypeAlias = (
     | ChargeAnswered
     | ChargeRedirected
     | ChargeTargetFled
+    | ChargeAimed
     | ChargeEnded
     | FleersCaught
     | UnitsMet
@@ -121,6 +124,7 @@ AnyEvent: TypeAlias = (
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
+    | GroundGiven
     | RunsRolled
     | HeldBack
     | PursuitChosen
@@ -138,6 +142,7 @@ __all__ = [
     "BreakTestIgnored",
     "CharacterJoined",
     "CharacterLeft",
+    "ChargeAimed",
     "ChargeAnswered",
     "ChargeDeclared",
     "ChargeEnded",
@@ -150,6 +155,7 @@ __all__ = [
     "FirstTurnRolled",
     "FleersCaught",
     "GeneralFell",
+    "GroundGiven",
     "HeldBack",
     "LengthRolled",
     "MarchFailed",

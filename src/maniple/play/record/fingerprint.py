@@ -34,6 +34,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.DrawIn: ("side", "cite", "charger", "target"),
     asks.OrderUnit: ("side", "cite"),
     asks.NameShot: ("side", "cite"),
+    asks.ParthianMove: ("side", "cite", "unit"),
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),

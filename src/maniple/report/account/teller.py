@@ -39,7 +39,7 @@ from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import shot_told
-from maniple.report.account.words import counted, name, names
+from maniple.report.account.words import counted, inches, name, names
 
 HEADINGS = {
     Phase.START: "Start of the turn",
@@ -190,6 +190,8 @@ class Account:
         if self._fought(event, battle, rolled) or self._charged(event, battle):
             return
         match event:
+            case UnitMoved(cite="shoot.parthian-shot"):
+                self._rides_on(event, battle)
             case UnitMoved():
                 self._section.moves[event.unit] = event.how
             case UnitShot():
@@ -247,6 +249,12 @@ class Account:
             self._section.items.append(told)
         else:
             story.more.append(told)
+
+    def _rides_on(self, event: UnitMoved, battle: Battle) -> None:
+        """A shooter goes on after its shot."""
+        told = self._about(event.unit) if self._shot is None else self._shot[1]
+        text = f"rode on {inches(event.spent)}"
+        told.say(name(battle, event.unit), text, rules=(event.cite,))
 
     def _lost(self, event: WoundsTaken, battle: Battle) -> None:
         left = battle.units[event.unit].models

@@ -31,6 +31,7 @@ from maniple.rules.shooting.line_of_fire import (
     why_not_target,
     with_a_shot,
 )
+from maniple.rules.special.parthian_shot import moves_after_shooting
 
 POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
 """Who carries one of these doesn't shoot while charging. [shoot.composite-bow-charging]"""
@@ -42,7 +43,10 @@ def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
 
 
 def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The next shooter and its target; nobody is asked when nobody has a shot. [shoot.who]"""
+    """The next shooter and its target; nobody is asked when nobody has a shot.
+
+    [shoot.who, shoot.parthian-shot]
+    """
     ask = NameShot(table.battle.turn.side)
     if not has_any_shot(table.battle, ask):
         return ()
@@ -52,7 +56,7 @@ def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     then = yield from shoot(
         table, answer.shooter, answer.target, answer.weapon, second=answer.second
     )
-    return (*then, task)
+    return (*moves_after_shooting(table.battle, answer.shooter), *then, task)
 
 
 def has_any_shot(battle: Battle, ask: NameShot) -> bool:
