@@ -9,7 +9,7 @@ SHELL := /bin/sh
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 unexport PYTHONPATH MANIPLE_PURE
-.PHONY: help play test check bench soak pins clean lint types rooms FORCE
+.PHONY: help play test check bench soak mutate pins clean lint types rooms FORCE
 
 PYTHON ?=
 WORKERS ?= 2
@@ -61,6 +61,9 @@ bench: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Measu
 soak: $(VENV)/.dev $(VENV)/.installed ## Fight a thousand battles and more, and hold the invariants
 	@test -f tools/soak.py || { echo "There are no battles to soak yet: no tools/soak.py." >&2; exit 1; }
 	$(BIN)/python tools/soak.py $(ARGS)
+
+mutate: $(VENV)/.dev ## Switch each rule off where code cites it, and see that its tests notice
+	PYTHONPATH=$(CURDIR)/src $(BIN)/python tools/mutate.py $(ARGS)
 
 pins: $(PINS)/.made ## Write the hashed pins anew from requirements/*.in (ARGS=--upgrade for the newest)
 	@$(PINS)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \

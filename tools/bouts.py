@@ -5,6 +5,7 @@ Bout             which bots fight, and the seed of everything
 """
 
 import hashlib
+import itertools
 import signal
 import time
 import traceback
@@ -20,7 +21,7 @@ from maniple.play.invariants import Watcher, most_asks
 from maniple.play.record.lines import AnswerLine, EventLine, RollLine
 from maniple.play.record.reading import RecordError, parse
 from maniple.play.record.replay import verify
-from maniple.play.seat import play_out
+from maniple.play.seat import Player, play_out
 from maniple.play.setup import beginning, journal_for
 from tools.fired import Watch, rule_ids
 from tools.worlds import world_of
@@ -115,9 +116,9 @@ def _fought(bout: Bout) -> Fought:
     )
     if bout.trace:
         with watch:
-            play_out(game, players)
+            _play(game, players)
     else:
-        play_out(game, players)
+        _play(game, players)
     written = b"".join(journal.written)
     events, asked, rules = _told(written)
     return Fought(
@@ -133,6 +134,14 @@ def _fought(bout: Bout) -> Fought:
         rules=rules,
         ran=frozenset(watch.fired),
     )
+
+
+def _play(game: Game, players: Pair[Player]) -> None:
+    """The whole battle; once it is over a looker-on measures from each unit to the next."""
+    play_out(game, players)
+    units = game.battle.units
+    for a, b in itertools.pairwise(units):
+        _ = game.measure(a.id, b.id)
 
 
 def _proved(written: bytes) -> tuple[str, ...]:

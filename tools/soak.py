@@ -28,6 +28,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from maniple.bots import BOTS
+from maniple.play.rulebook import rulebook
 from tools.bouts import Bout, Fought, fight
 from tools.fired import cited_by_code
 
@@ -138,8 +139,11 @@ def tell(tally: Tally, console: Console) -> None:
         f"Rules that fired: {len(fired)} of {len(known)} that code cites ({share:.0f} %), "
         f"{len(tally.rules)} of them in events, questions and rolls."
     )
-    if fired < known:
-        console.print("Never fired: " + ", ".join(sorted(known - fired)))
+    options = {rule.id for rule in rulebook() if rule.option}
+    for which, rules in (("Core rules", known - options), ("Options", known & options)):
+        share = 100 * len(fired & rules) / max(1, len(rules))
+        unfired = ", ".join(sorted(rules - fired)) or "none"
+        console.print(f"{which}: {share:.0f} % of {len(rules)} fired; never: {unfired}")
     for fought in tally.failed[:SHOWN]:
         console.print(f"\n[bold red]Failed:[/] {fought.bout.command}", highlight=False)
         console.print(fought.world, markup=False, highlight=False)

@@ -7,37 +7,44 @@ is read by `read_scenario`, a roster by `read_roster`. Some worlds are those tha
 program, with options of the ruleset turned on.
 """
 
+from functools import cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.armies import (
     Roster,
-    RosterError,
     Scenario,
     ScenarioError,
+    field_for_battle,
     load_roster,
     load_scenario,
-    read_roster,
     read_scenario,
+    roster_names,
+    scenario_names,
     units_for_battle,
 )
-from maniple.armies.lists import Entry, Option, army_list, composition, list_names
-from maniple.armies.resolve import Choice, points_of
 from maniple.armies.scenarios import looks
 from maniple.battle.field import SWITCHES, Ruleset, VictoryFigures
-from maniple.battle.sheet import Kind
 from maniple.battle.sides import Pair
 from maniple.dice.seeded import Seeded
+from tools.armies_by_lot import army_by_lot
 
-SMALL_ROSTERS = ("rome-500", "barbarians-500")
-LARGE_ROSTERS = ("rome-2000", "barbarians-2000")
+LARGE = 1500
+"""Points from which on an army needs a field of 6 by 4 feet."""
 SMALL_FIELDS = ("small-field",)
 LARGE_FIELDS = ("open-field", "pitched-battle")
 
 LARGE_EVERY = 50
 """One world in so many is a field of 6 by 4 feet with 2,000 points a side."""
+SCENARIO_EVERY = 6
+"""One world in so many is a scenario that comes with the program, with its own rosters."""
 OPTION_EVERY = 6
 """Each option of the ruleset is on in one world of so many, and the figures of victory are others."""
+PLAIN_EVERY = 4
+"""Where an army has a wizard there is magic, but in one world of so many."""
+LATE_EVERY = 5
+"""Some units come late, and some event shakes units, in one world by lot of so many."""
 
 LINES = ("hedge", "fence", "wall", "ditch")
 """Terrain that is drawn as a line."""
@@ -73,104 +80,61 @@ def world_of(seed: int) -> World:
             continue
 
 
+@cache
+def _rosters(*, large: bool) -> tuple[Roster, ...]:
+    """The rosters that come with the program and are of that size."""
+    every = [load_roster(name) for name in roster_names()]
+    return tuple([roster for roster in every if (roster.points >= LARGE) is large])
+
+
+@cache
+def _told_scenarios() -> tuple[str, ...]:
+    """The scenarios with small armies of their own."""
+    small = {roster.name for roster in _rosters(large=False)}
+    found: list[str] = []
+    for name in scenario_names():
+        rosters = load_scenario(name).rosters
+        if rosters and load_roster(rosters.red).name in small:
+            found.append(name)
+    return tuple(found)
+
+
 def _world(seed: int, lot: Seeded) -> World:
     if lot.below(LARGE_EVERY) == 0:
         scenario = load_scenario(lot.choice(LARGE_FIELDS))
-        rosters = _builtin(lot, LARGE_ROSTERS)
+        rosters = _two(lot, _rosters(large=True))
+    elif lot.below(SCENARIO_EVERY) == 0:
+        scenario = load_scenario(lot.choice(_told_scenarios()))
+        assert scenario.rosters is not None
+        rosters = Pair(load_roster(scenario.rosters.red), load_roster(scenario.rosters.blue))
     elif lot.below(5) == 0:
         scenario = load_scenario(lot.choice(SMALL_FIELDS))
-        rosters = _builtin(lot, SMALL_ROSTERS)
+        rosters = _two(lot, _rosters(large=False))
     else:
         points = 300 + 50 * lot.below(13)
-        scenario = _scenario(lot, points)
-        rosters = Pair(_roster(lot, points, "Red"), _roster(lot, points, "Blue"))
+        rosters = Pair(army_by_lot(lot, points, "Red"), army_by_lot(lot, points, "Blue"))
+        scenario = _scenario(lot, points, rosters)
+    has_wizard = any(u.traits.wizard for u in (*rosters.red.units, *rosters.blue.units))
     switches = {name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES}
+    switches["magic"] |= has_wizard and seed % PLAIN_EVERY != 0
+    switches["army_break_point"] |= scenario.field.ruleset.army_break_point
     victory = VictoryFigures()
     if seed % OPTION_EVERY == 0:
         victory = VictoryFigures(lot.below(300), lot.below(200), lot.below(200), 1 + lot.below(9))
     ruleset = Ruleset(**switches, victory=victory)
     field = replace(scenario.field, ruleset=ruleset)
-    assert units_for_battle(rosters, field)
+    assert units_for_battle(rosters, field_for_battle(rosters, field))
     return World(seed, replace(scenario, field=field), rosters)
 
 
-def _builtin(lot: Seeded, names: tuple[str, ...]) -> Pair[Roster]:
-    return Pair(load_roster(lot.choice(names)), load_roster(lot.choice(names)))
-
-
-# ------------------------------------------------------------------------------------- armies
-
-
-def _roster(lot: Seeded, points: int, name: str) -> Roster:
-    """An army of about so many points, by lot; another until the list allows it."""
-    while True:
-        key = lot.choice(list_names())
-        entries = army_list(key).entry
-        units = _units(lot, entries, points)
-        data = {"name": f"{name} {key}", "list": key, "points": points, "units": units}
-        try:
-            return read_roster(data)
-        except RosterError:
-            # Too many characters or skirmishers, or no general: another one is drawn.
-            continue
-
-
-def _units(lot: Seeded, entries: tuple[Entry, ...], points: int) -> list[dict[str, object]]:
-    units: list[dict[str, object]] = []
-    left = points
-    leads = [entry for entry in entries if _can_command(entry)]
-    wanted = [lot.choice(leads)]
-    wanted += [lot.choice(entries) for _ in range(24)]
-    for entry in wanted:
-        row, cost = _unit(lot, entry, left, general=not units)
-        if cost <= left:
-            units.append({**row, "name": f"{entry.name} {len(units) + 1}"})
-            left -= cost
-    return units
-
-
-def _can_command(entry: Entry) -> bool:
-    return entry.is_general or any(option.is_general for option in entry.option)
-
-
-def _unit(lot: Seeded, entry: Entry, left: int, *, general: bool) -> tuple[dict[str, object], int]:
-    """A unit as a roster names it, and its cost."""
-    options: list[Option] = []
-    for option in entry.option:
-        taken = general if option.is_general else lot.below(3) == 0
-        if taken and not any(option.name in other.excludes for other in options):
-            options.append(option)
-    leader, standard, musician = [
-        not entry.is_character and not entry.no_command and lot.below(5) < 3 for _ in range(3)
-    ]
-    low, high = _sizes(entry)
-    models = low + lot.below(max(1, min(high, 2 * low) - low + 1))
-    choice = Choice(entry, models, tuple(options), leader, standard, musician)
-    while choice.models > low and points_of(choice) > left:
-        choice = replace(choice, models=choice.models - 1)
-    row: dict[str, object] = {"entry": entry.name, "options": [option.name for option in options]}
-    words = (("leader", leader), ("standard", standard), ("musician", musician))
-    command = [word for word, has in words if has]
-    if command:
-        row["command"] = command
-    if not entry.is_character:
-        row["models"] = choice.models
-    return row, points_of(choice)
-
-
-def _sizes(entry: Entry) -> tuple[int, int]:
-    if entry.sizes:
-        return entry.sizes
-    if entry.is_character or entry.kind not in (Kind.FOOT, Kind.CAVALRY, Kind.CAMELRY):
-        return 1, 1
-    limits = composition().limits
-    return limits.least_models, limits.most_models
+def _two(lot: Seeded, rosters: tuple[Roster, ...]) -> Pair[Roster]:
+    return Pair(lot.choice(rosters), lot.choice(rosters))
 
 
 # ------------------------------------------------------------------------------------- fields
 
 
-def _scenario(lot: Seeded, points: int) -> Scenario:
+def _scenario(lot: Seeded, points: int, rosters: Pair[Roster]) -> Scenario:
     """A table for armies of so many points, with terrain and zones by lot."""
     width = 28 + lot.below(21)
     height = 26 + lot.below(19)
@@ -188,9 +152,29 @@ def _scenario(lot: Seeded, points: int) -> Scenario:
     }
     pieces = [_piece(lot, i, width, height, edges[0], depth) for i in range(lot.below(7))]
     data["terrain"] = [piece for piece in pieces if piece is not None]
+    if lot.below(LATE_EVERY) == 0:
+        data["arrival"] = _late(lot, rosters)
+    if lot.below(LATE_EVERY) == 0:
+        side = lot.choice(("red", "blue"))
+        data["panic"] = [{"name": "A shout", "side": side, "turn": 1 + lot.below(3)}]
     if lot.below(4) == 0:
         data["first_zone"] = lot.choice(("red", "blue"))
     return read_scenario(data)
+
+
+def _late(lot: Seeded, rosters: Pair[Roster]) -> list[dict[str, object]]:
+    """A few units that come later, over any edge; some of each side begin on the table."""
+    late: list[dict[str, object]] = []
+    for side, army in (("red", rosters.red), ("blue", rosters.blue)):
+        troops = [unit.name for unit in army.units if not unit.is_character]
+        names = lot.shuffled(troops)[: lot.below(min(3, len(troops)))]
+        for name in names:
+            edge = lot.choice(("bottom", "top", "left", "right"))
+            at, files = lot.below(25), 1 + lot.below(8)
+            turn = 1 + lot.below(3)
+            row = {"side": side, "unit": name, "turn": turn, "edge": edge, "at": at}
+            late.append({**row, "files": files})
+    return late
 
 
 def _piece(

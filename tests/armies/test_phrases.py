@@ -30,9 +30,9 @@ def test_how_many_of_whom_how_wide() -> None:
         ("24 warriors", "warriors", "barbarians"),
         ("6 noble cavalry", "noble cavalry", "early-imperial-rome"),
         ("6 barbarian noble cavalry", "noble cavalry", "barbarians"),
-        ("10 archers", "archers", "barbarians"),
+        ("10 archers", "archers", "byzantium"),
         ("10 roman archers", "auxiliary archers", "early-imperial-rome"),
-        ("the general", "general", "early-imperial-rome"),
+        ("the roman general", "general", "early-imperial-rome"),
         ("a barbarian general", "chieftain", "barbarians"),
         ("an onager", "onager", "early-imperial-rome"),
     ],
@@ -115,9 +115,52 @@ def test_the_ground() -> None:
     assert ground("in a wood") == ground("in difficult ground") == (False, False, True)
 
 
+@pytest.mark.parametrize("words", ["with 3 crew", "with a crew of 3", "crew of three", "3 crewmen"])
+@pytest.mark.rule("army.crew")
+def test_how_many_ride(words: str) -> None:
+    phrase = parse_phrase(f"elephant, {words}")
+    assert phrase.models == 1
+    assert phrase.sheet.crew is not None
+    assert (phrase.sheet.crew.models, phrase.sheet.points) == (3, 125 + 24)
+    assert parse_phrase("2 macedonian elephants").sheet.points == 2 * (125 + 32)
+
+
+def test_who_stands_alone_needs_no_number() -> None:
+    for text in ("elephant", "the giant", "scythed chariot", "war wagon", "a troll", "wizard"):
+        assert parse_phrase(text).models == 1
+    assert parse_phrase("3 trolls").models == 3
+
+
+@pytest.mark.rule("army.parts")
+@pytest.mark.parametrize("words", ["8 of them archers", "with 8 archers", "8 archers"])
+def test_models_of_another_kind(words: str) -> None:
+    phrase = parse_phrase(f"24 skutatoi, {words}, 8 wide")
+    assert [(share.name, share.models) for share in phrase.sheet.shares] == [
+        ("skutatoi", 16),
+        ("archers", 8),
+    ]
+    assert (phrase.models, phrase.files) == (24, 8)
+    assert phrase.sheet.points == 16 * 18 + 8 * 10 + 15
+
+
+def test_traits_that_the_list_gives_or_not() -> None:
+    in_testudo = parse_phrase("18 legionaries in testudo")
+    assert in_testudo.testudo
+    assert in_testudo.sheet.traits.testudo
+    assert not parse_phrase("18 legionaries").testudo
+    fierce = parse_phrase("12 warriors in frenzy, stubborn, as a phalanx").sheet.traits
+    assert (fierce.frenzied, fierce.stubborn, fierce.phalanx) == (True, True, True)
+    assert parse_phrase("12 warriors in frenzy").sheet.mark == "C"
+
+
 @pytest.mark.parametrize(
     ("text", "position", "told"),
     [
+        ("elephant with 9 crew", 14, "9 do not ride on elephants: 1 to 3"),
+        ("12 auxilia with 3 crew", 16, '"3 crew" says nothing known'),
+        ("24 skutatoi, 24 archers", 13, "not only archers: leave some skutatoi"),
+        ("24 skutatoi, 8 of them slingers", 13, '"8 of them slingers" says nothing known'),
+        ("12 auxilia in testud", 14, 'did you mean "in testudo"'),
         ("", 0, "nobody is named"),
         ("18", 2, "nobody is named"),
         ("18 legionarys, 6 wide", 3, 'did you mean "legionary"'),
@@ -181,6 +224,13 @@ WORDS = st.sampled_from(
         "the",
         "0",
         "three",
+        "elephants",
+        "skutatoi",
+        "archers",
+        "crew",
+        "of",
+        "them",
+        "testudo",
         "x",
     ]
 )

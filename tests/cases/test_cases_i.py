@@ -2,8 +2,9 @@
 
 import pytest
 
+from maniple.armies.choice import Choice
 from maniple.armies.lists import army_list, find_entry
-from maniple.armies.resolve import Choice, points_of
+from maniple.armies.resolve import points_of
 
 
 @pytest.mark.rule("army.points", "army.command")

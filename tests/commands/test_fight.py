@@ -115,6 +115,43 @@ def test_anybody_may_fight_anybody(a: str, struck: str) -> None:
     assert run("fight", f"{a}, charging", f"8 auxilia{struck}", "--seed", "9").exit_code == 0
 
 
+SPECIAL = (
+    "3 elephants",
+    "an elephant with 2 crew, charging",
+    "2 heavy chariots, charging",
+    "scythed chariot",
+    "light chariot",
+    "war wagon with a crew of 5",
+    "18 legionaries in testudo",
+    "24 pikemen with 4 armoured front, 8 wide",
+    "24 skutatoi, 8 of them archers",
+    "20 northmen with 10 thralls",
+    "3 trolls",
+    "the giant, charging",
+    "12 berserkers",
+    "20 dead men",
+    "6 camel riders",
+    "6 cataphracts, charging",
+    "onager",
+    "wizard",
+)
+
+
+@pytest.mark.parametrize("a", SPECIAL)
+def test_special_troops_fight_to_the_end_of_it(a: str) -> None:
+    """Whatever falls due in the rounds is answered, where to stand after falling back too."""
+    for foe in ("24 pikemen, 8 wide", "12 legionaries"):
+        for seed in ("1", "4"):
+            done = run("fight", a, foe, "--seed", seed, "--rounds", "4")
+            assert done.exit_code == 0, done.output
+
+
+def test_a_unit_that_falls_back_forms_up_without_being_told_how() -> None:
+    """Three elephants are outnumbered more than two to one; the victors and they both stay whole."""
+    done = run("fight", "3 elephants", "24 pikemen, 8 wide", "--seed", "3", "--rounds", "2")
+    assert done.exit_code == 0, done.output
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [

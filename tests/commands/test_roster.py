@@ -54,6 +54,21 @@ def test_a_roster_is_shown_unit_by_unit() -> None:
     assert data["cost"] == sum(unit["points"] for unit in data["units"]) == 2000
 
 
+def test_crews_parts_spells_and_traits_are_shown() -> None:
+    told = " ".join(run("roster", "show", "mythic-2000").stdout.split())
+    for words in ("10 northmen, 10 thralls", "wizard of level 2 (bolt, ward)", "stupid", "hates"):
+        assert words in told
+    told = " ".join(run("roster", "show", "successors-2000").stdout.split())
+    for words in ("crew of 3 with javelin", "D6+2 impact hits at S7", "4 armoured front"):
+        assert words in told
+    data = json.loads(run("roster", "show", "mythic-2000", "--json").stdout)
+    units = {unit["name"]: unit for unit in data["units"]}
+    assert units["Northmen"]["parts"] == {"northmen": 10, "thralls": 10}
+    assert units["Raven witch"]["spells"] == ["bolt", "ward"]
+    data = json.loads(run("roster", "show", "carthage-2000", "--json").stdout)
+    assert {unit["name"]: unit["crew"] for unit in data["units"]}["Surus"] == 3
+
+
 @pytest.mark.parametrize("command", ["check", "show"])
 @pytest.mark.parametrize(
     ("content", "told"),

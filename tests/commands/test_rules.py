@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kit.command_line import run
+from maniple.armies.spells import spell_book
 from maniple.play.rulebook import rule, rulebook
 
 
@@ -47,6 +48,16 @@ def test_figures_that_players_may_change_are_told_with_their_marks(
     assert figure in [f"{name} {value}" for name, value in entry["figures"].items()]
 
 
+def test_the_book_of_spells() -> None:
+    told = run("rules", "--spells").stdout
+    found = json.loads(run("rules", "--spells", "--json").stdout)
+    assert [spell["name"] for spell in found] == [spell.name for spell in spell_book()]
+    for spell in found:
+        assert f"\n{spell['title']}  {spell['name']}: {spell['target']}" in f"\n{told}"
+        assert spell["text"] in " ".join(told.split())
+        assert rule(spell["rule"]).option == "magic"
+
+
 def test_coverage_of_a_rule_names_its_tests() -> None:
     ran = run("rules", "--id", "break.test", "--coverage", "--json")
     data = json.loads(ran.stdout)
@@ -68,6 +79,7 @@ def test_coverage_of_all_is_told_with_what_is_lacking() -> None:
         (("--id", "\x1b[31m"), 1, "there is no rule"),
         (("xyzzy",), 1, "no rule has 'xyzzy'"),
         (("charge", "--id", "break.test"), 2, "not both"),
+        (("charge", "--spells"), 2, "leave out the words"),
     ],
 )
 def test_what_is_refused(words: tuple[str, ...], code: int, told: str) -> None:

@@ -121,3 +121,12 @@ def test_the_enemy_is_measured_where_the_players_agreed_to_it() -> None:
         assert isinstance(across, float) is free
         if isinstance(across, Refusal):
             assert across.rule == "measure.when"
+
+
+def test_nothing_is_taken_back_once_the_battle_is_over() -> None:
+    """Its record is closed, even where the last answer brought no dice."""
+    for seed in range(20):
+        over = game(seed, turns=1)
+        play_by_lot(over, seed)
+        assert over.battle.is_over
+        assert not over.can_undo

@@ -23,6 +23,7 @@ from maniple.battle.events import (
 from maniple.battle.sheet import Armour, Profile, Sheet, Traits
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import Fight, Status, UnitId
 from maniple.geometry import in_touch
 from maniple.play.script import Script
@@ -114,6 +115,22 @@ def test_who_cannot_close_up_is_out_of_the_fight() -> None:
     blow_by_blow = fought(battle, [6, 1, *[1] * 8])
     assert [(e.red, e.blue) for e in events(blow_by_blow, UnitsParted)] == [(FOE, THIRD)]
     assert not blow_by_blow.battle.units[FOE].is_engaged
+
+
+@pytest.mark.rule("combat.casualties", "terrain.impassable")
+def test_nobody_closes_up_onto_ground_where_he_cannot_stand() -> None:
+    battle = beside_and_behind(3)
+    short = replace(battle.units[THIRD], models=8)
+    battle = replace(battle, units=(*battle.units[:2], short, *battle.units[3:]))
+    low, high = 20 + 2.2 * W, 20 + 2.8 * W
+    corners = ((19.5, low), (20.5, low), (20.5, high), (19.5, high))
+    ruin = Terrain("ruin", corners, Ground.IMPASSABLE)
+    clear = fought(battle, [6, 1, *[1] * 8])
+    assert [e.unit for e in events(clear, UnitAligned)] == [FOE]
+    closed = replace(battle, field=replace(battle.field, terrain=(ruin,)))
+    script = fought(closed, [6, 1, *[1] * 8])
+    assert events(script, UnitAligned) == []
+    assert [(e.red, e.blue) for e in events(script, UnitsParted)] == [(FOE, THIRD)]
 
 
 @pytest.mark.rule("break.panic-order", "panic.broken-friends")

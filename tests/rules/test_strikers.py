@@ -17,6 +17,7 @@ from kit.troops import (
     warriors,
 )
 from maniple.battle.asks import AllotBlows, Allotment
+from maniple.battle.events import CharacterJoined
 from maniple.battle.sheet import Melee, Profile, Sheet
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, StrikeGroup
@@ -132,6 +133,19 @@ def test_men_who_touch_troopers_and_a_character_are_allotted_by_their_player() -
     struck = {g.target: g.models for g in at_him if g.unit == MEN and not g.leader}
     assert struck == {FOE: 3, THIRD: 2}
     assert [(g.unit, g.models) for g in at_him if g.unit == THIRD] == [(THIRD, 1)]
+
+
+@pytest.mark.rule("combat.choose-target", "character.in-unit")
+def test_the_first_unit_of_a_roster_is_struck_in_the_ranks_as_well() -> None:
+    """A general whose number is 0 is no trooper."""
+    battle = table(
+        Put(general(mounted=False), x=50, y=40),
+        Put(plain("men"), x=20, y=20, files=3),
+        Put(plain("foe"), x=20, y=20, facing=180, files=3, side=BLUE),
+    )
+    battle = CharacterJoined(UnitId(0), UnitId(1), 1).changed(battle)
+    touched = {enemy for band in bands(met(battle, 1, 2), UnitId(2)) for enemy in band.enemies}
+    assert touched == {0, 1}
 
 
 @pytest.mark.rule("character.moves-to-fight", "combat.choose-target")

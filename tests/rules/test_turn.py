@@ -41,9 +41,12 @@ def test_the_parts_of_a_turn_come_in_order():
         "remaining moves",
         "shooting",
         "close combat",
+        "magic",
         "end of turn",
     ]
     for before, after in pairwise(ORDER):
+        assert phase_after(before, magic=True) is after
+    for before, after in pairwise([phase for phase in ORDER if phase is not Phase.MAGIC]):
         assert phase_after(before) is after
     assert phase_after(Phase.END) is Phase.START
     assert phase_after(Phase.DEPLOYMENT) is Phase.START

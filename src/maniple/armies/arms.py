@@ -19,6 +19,9 @@ from maniple.battle.sheet import Armour, Kind, Mark, Melee, Missile
 
 MM = 1 / 25.4
 """Inches to the millimetre."""
+MOUNTED = (Kind.CAVALRY, Kind.CAMELRY)
+BORNE = (*MOUNTED, Kind.LIGHT_CHARIOT, Kind.HEAVY_CHARIOT, Kind.SCYTHED_CHARIOT)
+"""Who fights from a horse or a chariot uses close-combat weapons as mounted men do."""
 
 
 class Use(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +64,10 @@ class MissileRow(Struct, frozen=True, forbid_unknown_fields=True):
     shoots_charging: bool = False
     save_modifier: int = 0
     in_hand: bool = False
+    pierces: bool = False
+    template: float = 0.0
+    least_range: float = 0.0
+    damage: int = 0
 
 
 class ArmourRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,12 +95,23 @@ class BaseRow(Struct, frozen=True, forbid_unknown_fields=True):
     body: tuple[float, float] | None = None
 
 
+class Fights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a mount fights with beside its rider. [challenge.fight]"""
+
+    weapon_skill: int
+    strength: int
+    initiative: int
+    attacks: int
+
+
 class MountRow(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Kind
     move: int
     mark: Mark
     also: tuple[str, ...] = ()
+    fights: Fights | None = None
+    """None: it does not strike."""
 
 
 class _Weapons(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +164,11 @@ def missile_named(name: str) -> MissileRow | None:
 def armour_named(name: str) -> ArmourRow | None:
     """The piece of armour of this name."""
     return _named(_armoury().armour, name)
+
+
+def armour_rows(names: Iterable[str]) -> list[ArmourRow]:
+    """The pieces of armour of these names."""
+    return [row for name in names if (row := armour_named(name))]
 
 
 def mount_named(name: str) -> MountRow | None:
@@ -202,6 +225,10 @@ def missile_for(row: MissileRow, *, shoots_charging: bool) -> Missile:
         is_bow=row.is_bow,
         shoots_charging=row.shoots_charging and shoots_charging,
         save_modifier=row.save_modifier,
+        pierces=row.pierces,
+        template=row.template,
+        least_range=row.least_range,
+        damage=row.damage,
         cite=row.cite,
         mark=row.mark,
     )

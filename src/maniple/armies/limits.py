@@ -5,9 +5,9 @@ check_army      points, one general, one battle standard, characters, allies, sk
 
 from msgspec import Struct
 
+from maniple.armies.choice import Choice
 from maniple.armies.fields import Notes
 from maniple.armies.lists import Limits
-from maniple.armies.resolve import Choice
 from maniple.armies.sources import Place
 
 

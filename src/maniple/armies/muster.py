@@ -1,13 +1,15 @@
 """Two rosters and a scenario made ready for the start of a battle.
 
-field_for_battle     the scenario's field, with what the armies are called
+field_for_battle     the scenario's field, with what the armies are called, and the book of spells
 units_for_battle     every unit of both armies, waiting to be placed
 """
 
 from msgspec.structs import replace
 
+from maniple.armies.arrivals import check_arrivals
 from maniple.armies.problems import Problem, ScenarioError
 from maniple.armies.rosters import Roster
+from maniple.armies.spells import spell_book
 from maniple.battle.field import Field
 from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair, Side
@@ -20,11 +22,26 @@ ELBOW_ROOM = 2.0
 
 
 def field_for_battle(rosters: Pair[Roster], field: Field) -> Field:
-    """The field with the names of the two armies in it; told apart by side where they are alike."""
+    """The field with the names of the two armies in it; told apart by side where they are alike.
+
+    Where the ruleset has magic the book of spells is in it too. Raises ScenarioError where the
+    scenario lets units come late that no roster has. [magic.phase, deploy.late]
+    """
+    missing = check_arrivals(rosters, field.arrivals)
+    if missing:
+        raise ScenarioError(missing)
     red, blue = rosters.red.name, rosters.blue.name
     if red == blue:
         red, blue = _of_side(red, Side.RED), _of_side(blue, Side.BLUE)
-    return replace(field, armies=Pair(red, blue))
+    spells = spell_book() if field.ruleset.magic and not field.spells else field.spells
+    alike = _alike(rosters)
+    late = tuple(
+        [
+            replace(one, unit=_of_side(one.unit, one.side)) if one.unit in alike else one
+            for one in field.arrivals
+        ]
+    )
+    return replace(field, armies=Pair(red, blue), spells=spells, arrivals=late)
 
 
 def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:
@@ -38,13 +55,18 @@ def units_for_battle(rosters: Pair[Roster], field: Field) -> tuple[Unit, ...]:
     ]
     if crowded:
         raise ScenarioError(crowded)
-    alike = {u.name for u in rosters.red.units} & {u.name for u in rosters.blue.units}
+    alike = _alike(rosters)
     sheets = [
         (side, replace(sheet, name=_of_side(sheet.name, side)) if sheet.name in alike else sheet)
         for side in Side
         for sheet in rosters.of(side).units
     ]
     return tuple(_waiting(UnitId(at), side, sheet) for at, (side, sheet) in enumerate(sheets))
+
+
+def _alike(rosters: Pair[Roster]) -> set[str]:
+    """The names that units of both sides bear."""
+    return {u.name for u in rosters.red.units} & {u.name for u in rosters.blue.units}
 
 
 def _of_side(name: str, side: Side) -> str:

@@ -5,12 +5,14 @@ fighting      charging, counter-charging, struck in the flank
 ground        on a hill, behind a hedge, in a wood
 command       without standard, with leader
 gear          with lances, with heavy armour, on a warhorse
+extras        with 4 crew, 10 of them archers, in testudo   (in `phrase_extras`)
 """
 
 import re
 from typing import Literal
 
 from maniple.armies.arms import (
+    BORNE,
     all_armour,
     all_melee,
     all_missiles,
@@ -19,8 +21,9 @@ from maniple.armies.arms import (
     melee_named,
     missile_named,
 )
-from maniple.armies.lists import Entry, Option
-from maniple.armies.resolve import MOUNTED, mounted_on
+from maniple.armies.entries import Entry, Option
+from maniple.armies.phrase_extras import checked_crew, crew_in, part_in, trait_in
+from maniple.armies.resolve import mounted_on
 from maniple.armies.wording import PhraseError, Reader, nearest
 
 Facing = Literal["front", "flank", "rear"]
@@ -77,6 +80,7 @@ HINTS = (
     "on a hill",
     "behind an obstacle",
     "in a wood",
+    "in testudo",
 )
 
 
@@ -95,6 +99,10 @@ class Said:
         self.on_hill = False
         self.behind_obstacle = False
         self.in_wood = False
+        self.testudo = False
+        self.crew = 0
+        self.parts: dict[str, int] = {}
+        self.parts_at = 0
         self.options: list[Option] = []
         self.command = dict.fromkeys(COMMAND, commanded)
 
@@ -111,13 +119,35 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
     """Read one thing that the phrase says of the unit. Raises PhraseError where it says nothing."""
     if _formation(reader, said) or _fighting(reader, said) or _ground(reader, said):
         return
+    if _extras(reader, entry, said):
+        return
     if reader.take(r"without|no|lacking"):
         _without(reader, entry, said)
     else:
         _ = reader.take(r"with|using|carrying|wearing|armed\s+with|on|in")
         reader.skip()
+        if _extras(reader, entry, said):
+            return
         if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
             raise _nothing_known(reader, entry)
+
+
+def _extras(reader: Reader, entry: Entry, said: Said) -> bool:
+    """A crew, models of another kind, or a trait. [army.crew, army.parts]"""
+    at = reader.at
+    if crew := crew_in(reader, entry, NUMBER):
+        said.crew = checked_crew(reader, entry, number_of(crew), at)
+        return True
+    if part := part_in(reader, entry, NUMBER):
+        said.parts[part[1].name] = number_of(part[0])
+        said.parts_at = at
+        return True
+    trait = trait_in(reader)
+    if trait is None:
+        return False
+    said.options.append(trait)
+    said.testudo |= trait.name == "testudo"
+    return True
 
 
 def _nothing_known(reader: Reader, entry: Entry) -> PhraseError:
@@ -241,7 +271,7 @@ def _gear(reader: Reader, entry: Entry, said: Said) -> bool:
     rows = (weapon, missile_named(name), armour_named(name))
     real = {row.name for row in rows if row}
     if weapon:
-        mounted = mounted_on(entry, (*said.options, option))[0] in MOUNTED
+        mounted = mounted_on(entry, (*said.options, option))[0] in BORNE
         if melee_for(weapon, mounted=mounted) is None:
             how = "mounted" if mounted else "on foot"
             remedy = "name another weapon"

@@ -3,6 +3,9 @@
     18 legionaries, 6 wide, charging
     24 warriors, 8 wide, struck in the flank, without standard
     6 noble cavalry with lances
+    an elephant with 4 crew
+    24 skutatoi, 8 of them archers
+    18 legionaries in testudo
     roman archers ... barbarian archers
 
 `parse_phrase` reads how many, of whom, and then, in any order: files or ranks, charging, the
@@ -14,7 +17,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from maniple.armies.lists import ArmyList, Entry, army_list, list_names
+from maniple.armies.choice import Choice
+from maniple.armies.entries import Entry
+from maniple.armies.lists import ArmyList, army_list, list_names
+from maniple.armies.phrase_extras import checked_parts
 from maniple.armies.phrase_parts import (
     COMMAND,
     MOST_MODELS,
@@ -24,7 +30,7 @@ from maniple.armies.phrase_parts import (
     number_of,
     read_part,
 )
-from maniple.armies.resolve import Choice, sheet_of
+from maniple.armies.resolve import sheet_of
 from maniple.armies.wording import Reader, nearest
 from maniple.battle.sheet import Kind, Sheet
 
@@ -50,6 +56,8 @@ class Phrase(Struct, frozen=True):
     on_hill: bool = False
     behind_obstacle: bool = False
     in_wood: bool = False
+    testudo: bool = False
+    """It stands in testudo. [troop.testudo]"""
 
     @property
     def models(self) -> int:
@@ -77,16 +85,15 @@ def parse_phrase(text: str) -> Phrase:
         read_part(reader, entry, said)
     files = _files(reader, entry, models, said)
     commanded = not (entry.is_character or entry.no_command)
-    choice = Choice(
-        entry,
-        models,
-        tuple(said.options),
-        *[commanded and said.command[each] for each in COMMAND],
-    )
+    leader, standard, musician = [commanded and said.command[each] for each in COMMAND]
+    crew = said.crew or (entry.crew.most if entry.crew else 0)
+    parts = checked_parts(reader, entry, said.parts, models, said.parts_at)
+    options = tuple(said.options)
+    choice = Choice(entry, models, options, leader, standard, musician, crew, parts)
     return Phrase(
         text=text,
         list=army.key,
-        sheet=sheet_of(choice, entry.name),
+        sheet=sheet_of(choice, entry.name, army.key),
         files=files,
         weapon=said.weapon,
         charging=said.charging,
@@ -95,6 +102,7 @@ def parse_phrase(text: str) -> Phrase:
         on_hill=said.on_hill,
         behind_obstacle=said.behind_obstacle,
         in_wood=said.in_wood,
+        testudo=said.testudo,
     )
 
 
@@ -143,11 +151,20 @@ def _checked_count(reader: Reader, entry: Entry, models: int | None, at: int) ->
         if models not in (None, 1, crew):
             raise reader.fail(f"{models} of {entry.name}", "one of them is a unit", 0)
         return crew
+    if models is None and _stands_alone(entry):
+        return 1
     if models is None:
         raise reader.fail(f"how many {entry.name}?", f'say a number: "12 {entry.name}"', at)
     if not 1 <= models <= MOST_MODELS:
         raise reader.fail("so many models are no unit", f"1 to {MOST_MODELS}", 0)
     return models
+
+
+def _stands_alone(entry: Entry) -> bool:
+    """Whether one model makes a unit, so that no number need be said. [army.unit-size]"""
+    if entry.sizes:
+        return entry.sizes[0] == 1
+    return entry.kind not in (Kind.FOOT, Kind.CAVALRY, Kind.CAMELRY)
 
 
 def _files(reader: Reader, entry: Entry, models: int, said: Said) -> int:

@@ -1,54 +1,45 @@
 """From an entry of an army list and what was chosen of it to the sheet of a unit.
 
-Choice               models, options and command
 points_of            what it costs [army.points]
 sheet_of             the resolved sheet: arms for foot or mounted, armour, encumbrance, traits
 """
 
 from collections.abc import Iterable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.armies.arms import (
+    BORNE,
     MM,
+    MOUNTED,
     ArmourRow,
-    MeleeRow,
-    MissileRow,
-    armour_named,
     armour_of,
+    armour_rows,
     base_of,
-    melee_for,
-    melee_named,
     missile_for,
     missile_named,
     mount_named,
     slowed_by,
-    thrown_in_hand,
 )
-from maniple.armies.lists import Entry, Option, composition
-from maniple.battle.sheet import Engine, Kind, Mark, Melee, Missile, Profile, Sheet, Traits
-
-MOUNTED = (Kind.CAVALRY, Kind.CAMELRY)
-
-
-class Choice(Struct, frozen=True):
-    """What a roster or phrase takes of an entry."""
-
-    entry: Entry
-    models: int
-    options: tuple[Option, ...] = ()
-    leader: bool = False
-    standard: bool = False
-    musician: bool = False
+from maniple.armies.choice import Choice
+from maniple.armies.entries import Entry, Option
+from maniple.armies.lists import composition
+from maniple.armies.mixtures import all_missiles, parts_armour, shares_of
+from maniple.armies.riders import crew_of, mount_of
+from maniple.armies.wielding import Wielded, wielded
+from maniple.battle.sheet import Engine, Kind, Mark, Profile, Sheet, Traits
 
 
 def points_of(choice: Choice) -> int:
-    """The points of a unit: its models, their options, its command. [army.points]"""
+    """The points of a unit: its models, their options, its crew and command. [army.points]"""
     entry, prices = choice.entry, composition().command
-    total = entry.points * (choice.models if entry.points_for == "model" else 1)
+    own = choice.own_models
+    total = entry.points * (own if entry.points_for == "model" else 1)
+    total += sum(taken.part.points * taken.models for taken in choice.parts)
     for option in choice.options:
-        total += option.points * (choice.models if option.points_for == "model" else 1)
+        total += option.points * (own if option.points_for == "model" else 1)
+    if entry.crew:
+        total += entry.crew.points * choice.crew * choice.models
     if choice.leader:
         total += entry.leader.points if entry.leader else prices.leader
     if choice.standard:
@@ -58,28 +49,36 @@ def points_of(choice: Choice) -> int:
     return total
 
 
-def sheet_of(choice: Choice, name: str) -> Sheet:
-    """The sheet of a unit of this name, all of its figures resolved."""
+def sheet_of(choice: Choice, name: str, army: str = "") -> Sheet:
+    """The sheet of a unit of this name, from the list of this key, with all of its figures resolved."""
     entry = choice.entry
-    profile = _profile(entry, choice.options)
     kind, pace = mounted_on(entry, choice.options)
     mounted = kind in MOUNTED
     armour = _armour_rows(choice)
     base = base_of(kind)
-    melee, missiles = _arms(choice, mounted=mounted)
+    arms = _arms(choice, borne=kind in BORNE, mounted=mounted)
+    shares = shares_of(choice, arms, armour, borne=kind in BORNE, mounted=mounted)
+    slowed = max(slowed_by(rows, mounted=mounted) for rows in (armour, *parts_armour(choice)))
+    base_width, base_depth = entry.base or (base.width, base.depth)
     body_width, body_depth = base.body or (0.0, 0.0)
     return Sheet(
         name=name,
         kind=kind,
-        profile=profile,
+        profile=_profile(entry, choice.options),
         models=choice.models,
-        base_width=base.width * MM,
-        base_depth=base.depth * MM,
+        base_width=base_width * MM,
+        base_depth=base_depth * MM,
         points=points_of(choice),
-        move=max(0, pace - slowed_by(armour, mounted=mounted)),
-        melee=melee,
-        missiles=missiles,
+        move=max(0, pace - slowed),
+        melee=arms.melee,
+        missiles=all_missiles(arms, shares),
         armour=armour_of(armour, mounted=mounted),
+        shares=shares,
+        mixture=entry.mixture,
+        mount=mount_of(entry, choice.options),
+        crew=crew_of(choice),
+        impact_hits=entry.impact.hits if entry.impact else 0,
+        impact_strength=entry.impact.strength if entry.impact else 0,
         traits=_traits(choice),
         role=entry.role,
         is_general=entry.is_general or any(option.is_general for option in choice.options),
@@ -91,9 +90,10 @@ def sheet_of(choice: Choice, name: str) -> Sheet:
         engine=_engine(entry),
         body_width=body_width * MM,
         body_depth=body_depth * MM,
+        army=army,
         kin=entry.kin,
         entry=entry.name,
-        mark=_mark(entry, choice.options),
+        mark=_mark(choice),
     )
 
 
@@ -123,64 +123,16 @@ def _kept(names: Iterable[str], options: tuple[Option, ...]) -> list[str]:
 def _armour_rows(choice: Choice) -> list[ArmourRow]:
     names = _kept(choice.entry.armour, choice.options)
     names += [name for option in choice.options for name in option.armour]
-    return [row for name in names if (row := armour_named(name))]
+    return armour_rows(names)
 
 
-def _arms(choice: Choice, *, mounted: bool) -> tuple[tuple[Melee, ...], tuple[Missile, ...]]:
+def _arms(choice: Choice, *, borne: bool, mounted: bool) -> Wielded:
     """Close-combat and missile weapons as they are used on foot, or mounted."""
     names = [name for option in choice.options for name in option.melee]
     names += _kept(choice.entry.melee, choice.options)
     thrown = _kept(choice.entry.missiles, choice.options)
     thrown += [name for option in choice.options for name in option.missiles]
-    carried = [row for name in names if (row := melee_named(name))]
-    shot = [missile for name in thrown if (missile := missile_named(name))]
-    return fighting_arms(carried, shot, mounted=mounted), shooting_arms(carried, shot, mounted)
-
-
-def fighting_arms(
-    carried: Iterable[MeleeRow], shot: Iterable[MissileRow], *, mounted: bool
-) -> tuple[Melee, ...]:
-    """What a unit may choose to fight with, never empty: what it carries, what it throws, and a
-    hand weapon, without those that are never better than another. [combat.one-weapon]
-    """
-    known = [weapon for row in carried if (weapon := melee_for(row, mounted=mounted))]
-    known += [weapon for row in shot if (weapon := thrown_in_hand(row))]
-    if not any(weapon.improvised for weapon in known):
-        known.append(Melee("hand weapon", cite="weapon.hand", mark="A"))
-    kept: list[Melee] = []
-    for at, weapon in enumerate(known):
-        others = kept + known[at + 1 :]
-        if not any(
-            _covers(other, weapon) and (other in kept or not _covers(weapon, other))
-            for other in others
-        ):
-            kept.append(weapon)
-    return tuple(kept)
-
-
-def _covers(better: Melee, worse: Melee) -> bool:
-    """Whether the one weapon does all that the other does, whatever happens."""
-    when = better.strength_when in (worse.strength_when, "always") or worse.strength == 0
-    return (
-        when
-        and better.strength >= worse.strength
-        and better.ranks >= worse.ranks
-        and better.ranks_charging >= worse.ranks_charging
-        and better.second_rank_first_round >= worse.second_rank_first_round
-        and better.reach >= worse.reach
-        and better.strikes_last <= worse.strikes_last
-        and better.two_handed <= worse.two_handed
-        and better.extra_attacks >= worse.extra_attacks
-        and better.improvised <= worse.improvised
-    )
-
-
-def shooting_arms(
-    carried: Iterable[MeleeRow], shot: Iterable[MissileRow], mounted: bool
-) -> tuple[Missile, ...]:
-    """What a unit may shoot with. [shoot.who, shoot.composite-bow-charging]"""
-    free = mounted and not any(row.no_shots_charging for row in carried)
-    return tuple(missile_for(row, shoots_charging=free) for row in shot)
+    return wielded(names, thrown, borne=borne, mounted=mounted)
 
 
 def _traits(choice: Choice) -> Traits:
@@ -191,7 +143,14 @@ def _traits(choice: Choice) -> Traits:
         names -= set(option.traits_removed)
     if "always skirmish" in names:
         names.add("may skirmish")
-    given = Traits(warband=entry.warband, ignores_panic_of=entry.ignores_panic_of)
+    hates = (*entry.hates, *[key for option in choice.options for key in option.hates])
+    given = Traits(
+        warband=entry.warband,
+        ignores_panic_of=entry.ignores_panic_of,
+        hates=tuple(dict.fromkeys(hates)),
+        wizard=choice.level,
+        spells=choice.spells,
+    )
     return replace(given, **{name.replace(" ", "_"): True for name in names})
 
 
@@ -204,10 +163,14 @@ def _engine(entry: Entry) -> Engine | None:
     return Engine(machine.name, machine.toughness, machine.wounds, entry.mark, shoots)
 
 
-def _mark(entry: Entry, options: tuple[Option, ...]) -> Mark:
+def _mark(choice: Choice) -> Mark:
     """How sure the least sure part of the sheet is."""
+    entry = choice.entry
     parts = entry.marks
     of_parts = (parts.points, parts.profile, parts.leadership, parts.arms)
-    marks = {entry.mark, *(option.mark for option in options), *(m for m in of_parts if m)}
+    marks = {entry.mark, *(option.mark for option in choice.options), *(m for m in of_parts if m)}
+    marks |= {taken.part.mark for taken in choice.parts}
+    if entry.crew:
+        marks.add(entry.crew.mark)
     least_sure: tuple[Mark, ...] = ("C", "B", "A")
     return next(mark for mark in least_sure if mark in marks)

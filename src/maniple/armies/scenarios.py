@@ -14,6 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from maniple.armies.agreed import read_panics
+from maniple.armies.arrivals import read_arrivals
 from maniple.armies.datafiles import read_data
 from maniple.armies.fields import Fields, Notes
 from maniple.armies.problems import ProblemsFound, ScenarioError, shown
@@ -111,6 +112,7 @@ def _read(source: Source) -> Scenario:
     zones = read_zones(top, width, height)
     terrain = _all_terrain(top, width, height)
     panics = read_panics(top, width, height)
+    arrivals = read_arrivals(top, width, height)
     top.done()
     if notes.problems or name is None or width is None or height is None or turns is None:
         raise ScenarioError(sorted(notes.problems, key=lambda problem: problem.line))
@@ -124,6 +126,7 @@ def _read(source: Source) -> Scenario:
         scenario=name,
         placed_sides=Side(first) if first else None,
         agreed_panics=panics,
+        arrivals=arrivals,
     )
     return Scenario(name, field, rosters, summary)
 

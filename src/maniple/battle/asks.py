@@ -88,6 +88,15 @@ class Shot(Struct, frozen=True, tag=True):
     second: UnitId = NOBODY
 
 
+class Aim(Struct, frozen=True, tag=True):
+    """Where a stone is thrown: direction in degrees, and inches from the middle of the engine's
+    front edge. [engine.stone-thrower]
+    """
+
+    facing: float
+    inches: float
+
+
 class Arms(Struct, frozen=True, tag=True):
     """The close-combat weapon used this round, by name. [combat.one-weapon]"""
 
@@ -100,11 +109,32 @@ class Allotment(Struct, frozen=True, tag=True):
     target: UnitId
 
 
+class OfKind(Struct, frozen=True, tag=True):
+    """A kind of men of a unit of several, by its place from the front; -1: no matter which."""
+
+    kind: int
+
+
 class Widen(Struct, frozen=True, tag=True):
     """Files added to each side after a won round; men beyond the enemy line lap round. [redress.lap-round]"""
 
     left: int
     right: int
+
+
+class Cast(Struct, frozen=True, tag=True):
+    """`wizard` casts the spell of that name at `target`. [magic.cast]"""
+
+    wizard: UnitId
+    spell: str
+    target: UnitId
+
+
+class Unravel(Struct, frozen=True, tag=True):
+    """A card is spent to dispel the spell of that name that lies upon `unit`. [magic.dispel-lasting]"""
+
+    unit: UnitId
+    spell: str
 
 
 # --------------------------------------------------------------------------------- asks
@@ -130,6 +160,14 @@ class PlaceCharacter(Request[Placement], frozen=True, tag=True):
     side: Side
     unit: UnitId
     cite: str = "deploy"
+
+
+class FormTestudo(Request[Yes | No], frozen=True, tag=True):
+    """Is the unit in testudo until its next turn? [troop.testudo]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "troop.testudo"
 
 
 class DeclareCharge(Request[ChargeOrder | Done], frozen=True, tag=True):
@@ -229,6 +267,18 @@ class ParthianMove(Request[Order | Done], frozen=True, tag=True):
     cite: str = "shoot.parthian-shot"
 
 
+class AimEngine(Request[Aim], frozen=True, tag=True):
+    """Direction and range at which a stone is thrown, stated before anything is measured.
+
+    [engine.stone-thrower]
+    """
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    cite: str = "engine.stone-thrower"
+
+
 class NameCombat(Request[Named], frozen=True, tag=True):
     """The next combat, by any unit of one's own in it. [turn.combat-order]"""
 
@@ -255,6 +305,29 @@ class AllotBlows(Request[Allotment], frozen=True, tag=True):
     targets: tuple[UnitId, ...]
     leader: bool = False
     cite: str = "combat.choose-target"
+
+
+class ChooseStruck(Request[OfKind], frozen=True, tag=True):
+    """Which of the `kinds` of men whom they touch the models of `unit` strike in `target`.
+
+    [troop.combined-formation (5), combat.mixed-weapons]
+    """
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+    kinds: tuple[int, ...]
+    leader: bool = False
+    cite: str = "combat.choose-target"
+
+
+class ChooseFallen(Request[OfKind], frozen=True, tag=True):
+    """Of which of these kinds of its men the next one falls: its owner says. [combat.mixed-weapons]"""
+
+    side: Side
+    unit: UnitId
+    kinds: tuple[int, ...]
+    cite: str = "combat.mixed-weapons"
 
 
 class MayFallBack(Request[Yes | No], frozen=True, tag=True):
@@ -304,10 +377,35 @@ class RedressRanks(Request[Widen | Done], frozen=True, tag=True):
     cite: str = "redress.expand"
 
 
+class CastSpell(Request[Cast | Unravel | Done], frozen=True, tag=True):
+    """The next spell, and at whom; or an enemy spell to dispel that lasts. [magic.cast]"""
+
+    side: Side
+    cite: str = "magic.cast"
+
+
+class MayDispel(Request[Yes | No], frozen=True, tag=True):
+    """A power card to dispel the spell that `wizard` casts at `target`? [magic.dispel]"""
+
+    side: Side
+    wizard: UnitId
+    spell: str
+    target: UnitId
+    cite: str = "magic.dispel"
+
+
+class KeepCard(Request[Named | Done], frozen=True, tag=True):
+    """A wizard who keeps a power card for the next magic phase. [magic.keep]"""
+
+    side: Side
+    cite: str = "magic.keep"
+
+
 Ask: TypeAlias = (
     ChooseZone
     | PlaceUnit
     | PlaceCharacter
+    | FormTestudo
     | DeclareCharge
     | AnswerCharge
     | Redirect
@@ -320,14 +418,20 @@ Ask: TypeAlias = (
     | OrderUnit
     | NameShot
     | ParthianMove
+    | AimEngine
     | NameCombat
     | ChooseArms
     | AllotBlows
+    | ChooseStruck
+    | ChooseFallen
     | MayFallBack
     | HoldBack
     | ChoosePrey
     | MayOverrun
     | RedressRanks
+    | CastSpell
+    | MayDispel
+    | KeepCard
 )
 
 AskAnswer: TypeAlias = (
@@ -342,7 +446,11 @@ AskAnswer: TypeAlias = (
     | Stand
     | Order
     | Shot
+    | Aim
     | Arms
     | Allotment
+    | OfKind
     | Widen
+    | Cast
+    | Unravel
 )

@@ -49,12 +49,12 @@ def full_ranks(unit: Unit) -> int:
 
 def frontage(unit: Unit) -> float:
     """Width of a body in inches, as it stands."""
-    return unit.sheet.body_width or unit.files * unit.sheet.base_width
+    return unit.body_width or unit.files * unit.sheet.base_width
 
 
 def body_depth(unit: Unit) -> float:
     """Depth of a body in inches, as it stands."""
-    return unit.sheet.body_depth or rank_count(unit) * unit.sheet.base_depth
+    return unit.body_depth or rank_count(unit) * unit.sheet.base_depth
 
 
 def _body(unit: Unit) -> Rect:
@@ -76,8 +76,8 @@ def body(unit: Unit) -> Rect:
 
 def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
     """The rectangle that the unit would have in this pose and so many files."""
-    if unit.sheet.body_width:
-        return _rect(pose, unit.sheet.body_width, unit.sheet.body_depth)
+    if unit.body_width:
+        return _rect(pose, unit.body_width, unit.body_depth)
     ranks = max(1, -(-places_in(unit) // files))
     return _rect(pose, files * unit.sheet.base_width, ranks * unit.sheet.base_depth)
 

@@ -46,6 +46,15 @@ class RollOff(Request[Side | None], frozen=True, tag=True):
     blue_plus: int = 0
 
 
+class Direction(Request[int], frozen=True, tag=True):
+    """A way drawn by lot, in degrees to the right of the unit's own facing: one of twelve, as on the
+    face of a clock, with twelve o'clock straight on. [troop.elephant]
+    """
+
+    cite: str
+    unit: UnitId
+
+
 class Attacks(Struct, frozen=True):
     """Some dice of a volley or a round of blows, alike in everything."""
 
@@ -55,6 +64,14 @@ class Attacks(Struct, frozen=True):
     target: UnitId
     who: str = ""
     """Whose they are, for the account: "front rank", "leader", "short range"."""
+    at_crew: bool = False
+    """At those who ride on the target. [troop.elephant]"""
+    at_engine: bool = False
+    """At the engine that the target serves. [engine.shot-at]"""
+    damage: int = 0
+    """A model of many wounds loses a die of so many sides for each; 0: one wound. [engine]"""
+    most: int = 1
+    """Wounds of such a model: it has no more to lose."""
 
 
 class Struck(Struct, frozen=True):
@@ -62,6 +79,10 @@ class Struck(Struct, frozen=True):
 
     unit: UnitId
     wounds: int
+    crew: bool = False
+    """The crew of that unit, and its wounds. [troop.elephant]"""
+    engine: bool = False
+    """The engine that it serves. [engine.shot-at]"""
 
 
 class Volley(Request[tuple[int, ...]], frozen=True, tag=True):
@@ -82,7 +103,35 @@ class Blows(Request[tuple[int, ...]], frozen=True, tag=True):
     cite: str = "combat.to-hit"
 
 
-Chance: TypeAlias = Roll | Test | RollOff | Volley | Blows
+class Pierce(Request[int], frozen=True, tag=True):
+    """A bolt; answers the wounds that it inflicts. [engine.bolt-thrower]"""
 
-CHANCE = (Roll, Test, RollOff, Volley, Blows)
+    shooter: UnitId
+    target: UnitId
+    hit: Stage
+    ranks: tuple[tuple[Stage, ...], ...]
+    """What it needs in each rank, to wound and past any save; it goes on while each model dies."""
+    most: int
+    """Wounds of a model."""
+    damage: int
+    """The sides of the die that a model of many wounds loses."""
+    wounds: int
+    """What the target has to lose: more are not counted."""
+    at_engine: bool = False
+    cite: str = "engine.bolt-thrower"
+
+
+class Scatter(Request[tuple[int, int] | None], frozen=True, tag=True):
+    """Where a stone comes down: inches off, and the hour of the clock towards which, 12 straight on.
+
+    (0, 0) is where it was aimed; None a misfire. [engine.stone-thrower]
+    """
+
+    unit: UnitId
+    cite: str = "engine.stone-thrower"
+
+
+Chance: TypeAlias = Roll | Test | RollOff | Direction | Volley | Blows | Pierce | Scatter
+
+CHANCE = (Roll, Test, RollOff, Direction, Volley, Blows, Pierce, Scatter)
 """The same, to tell a request to the dice from an ask."""

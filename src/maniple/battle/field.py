@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from maniple.battle.sheet import Mark
 from maniple.battle.sides import Pair, Side
+from maniple.battle.spells import Spell
 from maniple.battle.terrain import Terrain
 
 USUAL_TURNS = 6
@@ -85,6 +86,20 @@ class AgreedPanic(Struct, frozen=True, omit_defaults=True):
     top: float
 
 
+class Arrival(Struct, frozen=True, omit_defaults=True):
+    """A unit that comes onto the table as its side's turn of this number begins. [deploy.late]"""
+
+    side: Side
+    unit: str
+    """By name."""
+    turn: int
+    edge: str
+    """The table edge over which it comes: "bottom", "top", "left" or "right"."""
+    at: float
+    """Inches along that edge, from the left or from the bottom, to the middle of the unit."""
+    files: int = 6
+
+
 class EndReason(enum.Enum):
     TURNS = "the last turn is over"
     NOBODY_LEFT = "a side has no unit left"
@@ -106,3 +121,7 @@ class Field(Struct, frozen=True, omit_defaults=True):
     placed_sides: Side | None = None
     """A scenario that deals out the zones itself gives the first to this side; None: dice decide."""
     agreed_panics: tuple[AgreedPanic, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    """Who is late. [deploy.late]"""
+    spells: tuple[Spell, ...] = ()
+    """The book of spells, where the ruleset has magic. [magic.phase]"""

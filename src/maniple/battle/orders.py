@@ -46,6 +46,12 @@ class Reform(Struct, frozen=True, tag=True):
     facing: float
 
 
+class Pivot(Struct, frozen=True, tag=True):
+    """A war engine turns about its middle, to face so. [engine.pivot]"""
+
+    facing: float
+
+
 class Backward(Struct, frozen=True, tag=True):
     """Straight back, facing kept. [move.back-and-sideways]"""
 
@@ -129,6 +135,7 @@ Manoeuvre: TypeAlias = (
     | TurnModels
     | ChangeFormation
     | Reform
+    | Pivot
     | Backward
     | Sidestep
     | Go
@@ -167,7 +174,7 @@ def _rounded(manoeuvre: Manoeuvre) -> Manoeuvre:
             if not math.isfinite(manoeuvre.degrees):
                 raise ValueError(f"a wheel of {manoeuvre.degrees} degrees")
             return replace(manoeuvre, degrees=round(manoeuvre.degrees, 2))
-        case Reform() | CloseUp():
+        case Reform() | CloseUp() | Pivot():
             return replace(manoeuvre, facing=round_degrees(manoeuvre.facing))
         case Go() | Leave():
             return replace(manoeuvre, to=_rounded_pose(manoeuvre.to))

@@ -69,6 +69,15 @@ class Missile(Struct, frozen=True, omit_defaults=True):
     """
     save_modifier: int = 0
     """Worsens the save beyond what its Strength does (a negative figure worsens)."""
+    pierces: bool = False
+    """Goes on through the ranks behind, and leaves no save. [engine.bolt-thrower]"""
+    template: float = 0.0
+    """Inches across the round template under which its stone falls; 0: it is shot straight at its
+    target. [engine.stone-thrower]"""
+    least_range: float = 0.0
+    """Inches nearer than which it can't be aimed. [engine.stone-thrower]"""
+    damage: int = 0
+    """Models of many wounds lose a die of so many sides for each hit that wounds; 0: one wound."""
     cite: str = "shoot.who"
     mark: Mark = "B"
 
@@ -110,7 +119,7 @@ class Traits(Struct, frozen=True, omit_defaults=True):
     phalanx: bool = False  # troop.phalanx
     testudo: bool = False  # troop.testudo: may form it
     shieldwall: bool = False  # troop.shieldwall: may form it
-    pavise: bool = False  # shoot.modifiers: hard cover while it stands still
+    pavise: bool = False  # troop.pavise: hard cover while it stands still
     shock_cavalry: bool = False  # troop.shock-cavalry
     eastern_shock_cavalry: bool = False  # troop.eastern-shock-cavalry
     feigned_flight: bool = False  # troop.feigned-flight
@@ -160,7 +169,10 @@ COUNT_AS_FIVE = (
 """One model that counts as five at the five-model thresholds. [rank-bonus.flank-rear]"""
 
 COUNTER_CHARGERS = (Kind.CAVALRY, Kind.CAMELRY, Kind.LIGHT_CHARIOT)
-"""Cavalry, and what counts as cavalry, for counter-charges. [charge.response.counter-charge]"""
+"""Cavalry, and what counts as cavalry, for counter-charges.
+
+[charge.response.counter-charge, troop.light-chariot]
+"""
 
 
 class Engine(Struct, frozen=True, omit_defaults=True):
@@ -212,6 +224,7 @@ class Crew(Struct, frozen=True, omit_defaults=True):
     melee: tuple[Melee, ...] = ()
     missiles: tuple[Missile, ...] = ()
     mark: Mark = "C"
+    armour: Armour = Armour()
 
 
 class Mixture(enum.Enum):
@@ -265,6 +278,8 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     body_width: float = 0.0
     """Of a unit whose body is not made of files and ranks (engines); 0: it is."""
     body_depth: float = 0.0
+    army: str = ""
+    """The key of its army list, for those who hate it. [hatred]"""
     kin: str = ""
     """What its list calls troops of its sort, for rules on their own kind."""
     entry: str = ""
@@ -274,6 +289,16 @@ class Sheet(Struct, frozen=True, omit_defaults=True):
     @property
     def is_mounted(self) -> bool:
         return self.kind in (Kind.CAVALRY, Kind.CAMELRY)
+
+    @property
+    def may_skirmish(self) -> bool:
+        """Whether it may take loose order: archers of a combined formation are ordinary troops.
+
+        [troop.light, troop.skirmish, troop.combined-formation (1)]
+        """
+        if self.shares and self.mixture is Mixture.FORMATION:
+            return False
+        return self.traits.may_skirmish or self.traits.always_skirmish
 
     @property
     def is_character(self) -> bool:

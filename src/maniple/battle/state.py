@@ -65,6 +65,7 @@ class Response(enum.Enum):
     FLEE = "flee"
     FIRE_AND_FLEE = "fire and flee"
     COUNTER_CHARGE = "counter-charge"
+    OPEN_LANES = "open lanes"
 
 
 class Charge(Struct, frozen=True):
@@ -84,6 +85,8 @@ class Charge(Struct, frozen=True):
     """The wheel fixed as the reach was measured: about which front corner, and how far."""
     target_fled: bool = False
     redirected: bool = False
+    lanes: bool = False
+    """The target has opened lanes for it. [charge.response.open-lanes]"""
 
 
 class StrikeGroup(Struct, frozen=True):
@@ -101,6 +104,24 @@ class StrikeGroup(Struct, frozen=True):
     """The blows of the unit's leader alone."""
     moment: int = 0
     """Groups of one moment strike together; lower first."""
+    share: int = -1
+    """In a unit of several kinds: which of them they are. [combat.mixed-weapons]"""
+    struck: int = -1
+    """Which kind of a target of several they strike; -1: as it comes."""
+    crew: bool = False
+    """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
+
+
+class Impact(Struct, frozen=True):
+    """Chariots of `unit` that have charged home, and the models that they touch, by enemy.
+
+    [troop.heavy-chariot]
+    """
+
+    unit: UnitId
+    chariots: int
+    struck: tuple[tuple[UnitId, int], ...]
+    """Enemies and how many of their models; hits are dealt out in this order."""
 
 
 class Allotted(Struct, frozen=True):
@@ -110,6 +131,10 @@ class Allotted(Struct, frozen=True):
     leader: bool
     targets: tuple[UnitId, ...]
     target: UnitId
+    kinds: tuple[int, ...] = ()
+    """The kinds of men of the target that they touch, if it has several and that is the choice."""
+    kind: int = -1
+    """Which of them they strike; -1: as it comes. [troop.combined-formation, combat.mixed-weapons]"""
 
 
 class RoundFigures(Struct, frozen=True):
@@ -156,6 +181,8 @@ class Combat(Struct, frozen=True):
     figures: Pair[RoundFigures] = Pair(RoundFigures(), RoundFigures())
     groups: tuple[StrikeGroup, ...] = ()
     """Still to strike, in order."""
+    impacts: tuple[Impact, ...] = ()
+    """Still to come, with the first blows of their unit."""
     arms: tuple[tuple[UnitId, str], ...] = ()
     """The weapon that each unit with a choice uses this round, by name. [combat.one-weapon]"""
     allotted: tuple[Allotted, ...] = ()
@@ -176,6 +203,8 @@ class Combat(Struct, frozen=True):
     """Units for which this is the first round of this combat. [pursue.overrun]"""
     charged: tuple[UnitId, ...] = ()
     """Units that charged, or counter-charged, into this round. [pursue.restrain]"""
+    outnumbered: tuple[UnitId, ...] = ()
+    """Units that enemies whom they fear outnumbered as the round began. [fear.defeat]"""
     fought: bool = False
     is_done: bool = False
 
@@ -245,6 +274,8 @@ class Battle(Struct, frozen=True):
     mourned: tuple[Side, ...] = ()
     """Whose general has been slain, and the tests for it called. [panic.general]"""
     outcome: Outcome | None = None
+    hands: Pair[int] = Pair(0, 0)
+    """The power cards of each side, in the magic phase. [magic.winds]"""
 
     def unit(self, unit: UnitId) -> Unit:
         return self.units[unit]

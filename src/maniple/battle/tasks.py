@@ -23,6 +23,7 @@ class Phase(enum.Enum):
     MOVES = "remaining moves"
     SHOOTING = "shooting"
     COMBAT = "close combat"
+    MAGIC = "magic"
     END = "end of turn"
     OVER = "the battle is over"
 
@@ -39,19 +40,30 @@ class Do(enum.Enum):
     # start of turn [turn.start]
     BEGIN_TURN = "a player's turn begins"
     RETURN_PURSUER = "pursuers return"  # unit
+    STATE_TESTUDO = "state whether it is in testudo"  # unit
     START_TESTS = "tests of the start of a turn"
     PANIC_TEST = "panic test"  # unit, cause; other: the enemy concerned
     PANIC_FLIGHT = "panicked units flee"
+    TERROR_TEST = "terror test"  # unit, other: the enemy close by
+    STUPIDITY_TEST = "stupidity test"  # unit
     # charges [charge.procedure]
     COMPELLED_CHARGE = "must it charge?"  # unit
     DECLARE_CHARGES = "declare charges"
     ANSWER_CHARGE = "answer a charge"  # unit: the charger, other: its target
     CHARGE_TESTS = "tests of a charge"  # unit: the charger, other: its target
+    FEAR_TEST = "test of fear or terror"  # unit: the charger, other: its target
     RESPOND = "the target does as it answered"  # unit: the charger, other: its target
     # rally, compulsory moves
     RALLY = "try to rally"  # unit
     DISENGAGE = "name units that disengage"
     FLEE_ON = "flee on"  # unit
+    BLUNDER_ON = "blunder straight ahead"  # unit
+    STAMPEDE = "a beast stampedes"  # unit
+    DREAD_STAMPEDE = "foot in the way of a stampede"  # unit; other: the beast
+    RUSH = "a stampeding beast rushes on"  # unit
+    TRAMPLE = "a beast tramples those whom it reached"  # unit; other: the beast
+    # at any time
+    STAMPEDE_TEST = "a startled beast is kept in hand, or not"  # unit
     # chargers
     NAME_CHARGER = "name the next charger"
     MOVE_CHARGER = "a charger moves"  # unit
@@ -79,6 +91,11 @@ class Do(enum.Enum):
     REFORM_FALLEN_BACK = "a unit that fell back reforms"  # unit
     OVERRUN = "overrun"  # unit
     REDRESS = "redress ranks"  # unit
+    SPEND_CHARIOT = "a scythed chariot is spent"  # unit
+    # magic [magic.phase]
+    WINDS_OF_MAGIC = "the winds of magic blow"
+    CAST_SPELLS = "cast spells"
+    KEEP_CARDS = "keep cards"
     # the end of a player's turn
     END_TURN = "end the turn"
 

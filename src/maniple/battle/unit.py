@@ -9,8 +9,9 @@ from typing import NewType
 
 from msgspec import Struct
 
-from maniple.battle.sheet import COUNT_AS_FIVE, Sheet
+from maniple.battle.sheet import COUNT_AS_FIVE, Missile, Sheet
 from maniple.battle.sides import Side
+from maniple.battle.spells import Effect
 from maniple.geometry import Edge, Pose
 
 UnitId = NewType("UnitId", int)
@@ -47,10 +48,31 @@ class Moved(enum.Enum):
     FAILED_CHARGE = "failed a charge"
     HALTED = "did not dare to charge"  # stands still this turn, may shoot
     REFORMED = "reformed"
+    PIVOTED = "pivoted"  # an engine, which has not moved by that
     RALLIED = "rallied"
     FLED = "fled"
     RETURNED = "came back onto the table"
     DISENGAGED = "disengaged"
+    STAMPEDED = "stampeded"
+
+
+class Stupor(enum.Enum):
+    """What a stupid unit out of combat does in a turn in which it is beside itself. [stupidity.test]"""
+
+    NONE = "has its wits about it"
+    AHEAD = "goes straight ahead"
+    IDLE = "stands about"
+
+
+STOOD_STILL = (Moved.STOOD, Moved.HALTED, Moved.PIVOTED)
+"""Who has done no more than this has not moved. [shoot.modifiers]"""
+
+
+class Rush(Struct, frozen=True):
+    """Which way a stampede goes, in degrees, and how far, in inches. [troop.elephant]"""
+
+    heading: float
+    inches: float
 
 
 class Doings(Struct, frozen=True, omit_defaults=True):
@@ -74,6 +96,12 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
     """It fell back in this very turn: its next own turn is still to come. [break.fall-back.move]"""
+    rush: Rush | None = None
+    """The way that its stampede takes this turn. [troop.elephant]"""
+    cast: tuple[str, ...] = ()
+    """The spells that a wizard has cast. [magic.cast]"""
+    stupor: Stupor = Stupor.NONE
+    """It has failed its test: it neither charges nor shoots, nor moves as it is told. [stupidity.test]"""
 
 
 FRESH = Doings()
@@ -98,6 +126,18 @@ class Fight(Struct, frozen=True, omit_defaults=True):
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
 
 
+class Laid(Struct, frozen=True, omit_defaults=True):
+    """A spell that lasts, upon a unit. [magic.lasting]"""
+
+    spell: str
+    effect: Effect
+    by: UnitId
+    """The wizard who cast it."""
+    figure: int = 0
+    tried: bool = False
+    """The one attempt to dispel it has been made. [magic.dispel-lasting]"""
+
+
 class Unit(Struct, frozen=True, omit_defaults=True):
     """One unit, engine or character. A character is a unit of one model."""
 
@@ -118,6 +158,19 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """It flees, and skirmished when it took to flight. [panic.skirmishers]"""
     wounds: int = 0
     """Wounds that its wounded model has lost (a unit has one at the most)."""
+    crew_wounds: int = 0
+    """Wounds that its crew has lost, those of the slain among them. [troop.elephant]"""
+    engine_wounds: int = 0
+    """Wounds that the engine of a crew has lost; all of them: it is lost. [engine.shot-at]"""
+    jammed_until: int = 0
+    """The game turn up to which a misfire keeps its engine from shooting. [engine.stone-thrower]"""
+    startled: bool = False
+    """A beast that has been wounded, or has lost the last of its crew: its test is due.
+
+    [troop.elephant]
+    """
+    stampeding: bool = False
+    """Out of everybody's hand, for the rest of the battle. [troop.elephant]"""
     host: UnitId = NOBODY
     """The unit that a character is with."""
     guests: tuple[UnitId, ...] = ()
@@ -140,8 +193,37 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     stepped: bool = False
     """The leader, or the character, has left his seat in the front rank to fight at that edge."""
     standard_lost: bool = False
+    late: int = 0
+    """The turn of its side as which it first comes onto the table; 0: not to come. [deploy.late]"""
     leaves_at: Pose | None = None
     """Where a pursuer left the table and will come back. [pursue.off-table]"""
+    spells: tuple[Laid, ...] = ()
+    """The spells that lie upon it. [magic.lasting]"""
+    kept_card: bool = False
+    """A wizard holds a power card for the next magic phase. [magic.keep]"""
+    by_share: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each are left; empty: as its sheet has them.
+
+    [combat.mixed-weapons]
+    """
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each kind missiles have slain; empty: none. [troop.combined-formation]"""
+    testudo: bool = False
+    """Its player has stated that it is in testudo until his next turn. [troop.testudo]"""
+    moved_in_own_turn: bool = False
+    """In the enemy's turn: it moved in its own last one; kept where it matters.
+
+    [troop.shieldwall, troop.pavise]
+    """
+
+    cowed: bool = False
+    """It has failed a Fear test: it hits on a 6 alone in the next round that it fights. [fear.charged]"""
+    terror_tested: bool = False
+    """It has taken its one Terror test of the battle. [terror.test]"""
+    half_idle: bool = False
+    """Half of it does not fight, until its next test. [stupidity.test]"""
+    frenzy_lost: bool = False
+    """It has been defeated, and is no longer frenzied. [frenzy]"""
 
     @property
     def is_on_table(self) -> bool:
@@ -163,6 +245,46 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def is_formed(self) -> bool:
         return self.formation is Formation.FORMED
+
+    @property
+    def crew_left(self) -> int:
+        """Those alive who fight from it; a beast or a machine that is lost takes its crew along."""
+        crew = self.sheet.crew
+        if crew is None:
+            return 0
+        alive = crew.models * self.sheet.models - self.crew_wounds // crew.profile.wounds
+        return min(alive, crew.models * self.models)
+
+    @property
+    def has_engine(self) -> bool:
+        """It serves an engine that is not lost. [engine.shot-at]"""
+        engine = self.sheet.engine
+        return engine is not None and self.engine_wounds < engine.wounds
+
+    @property
+    def body_width(self) -> float:
+        """Of a body that is not made of files and ranks, in inches; 0: it is."""
+        return self.sheet.body_width if not self.engine_wounds or self.has_engine else 0.0
+
+    @property
+    def body_depth(self) -> float:
+        """The same from front to rear."""
+        return self.sheet.body_depth if not self.engine_wounds or self.has_engine else 0.0
+
+    @property
+    def missiles(self) -> tuple[Missile, ...]:
+        """What it shoots with: its crew's weapons too, while one of them is left, and its engine."""
+        sheet = self.sheet
+        if sheet.engine is not None and sheet.engine.weapon is not None and self.has_engine:
+            return (*sheet.missiles, sheet.engine.weapon)
+        if sheet.crew is None or not self.crew_left:
+            return sheet.missiles
+        return (*sheet.missiles, *sheet.crew.missiles)
+
+    @property
+    def has_stood(self) -> bool:
+        """It has not moved since its own last turn began. [troop.shieldwall]"""
+        return not self.moved_in_own_turn and self.doings.moved in STOOD_STILL
 
     @property
     def has_leader(self) -> bool:

@@ -23,9 +23,10 @@ from maniple.battle.asks import (
     Yes,
 )
 from maniple.battle.bodies import body_depth, frontage
-from maniple.battle.chance_requests import Blows, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import CHANCE
 from maniple.battle.events import Event, UnitsMet
 from maniple.battle.field import Field, Zone
+from maniple.battle.judged import Judged
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Contact, Turn
 from maniple.battle.tasks import Do, Phase, Task
@@ -37,7 +38,7 @@ from maniple.dice.stages import Draw
 from maniple.geometry import Edge, Pose, pose
 from maniple.play.run import Run
 from maniple.play.told import Fell, Happened, Told
-from maniple.rules.legality import options
+from maniple.rules.legality import judge, options, sample
 
 RED, BLUE = UnitId(0), UnitId(1)
 WIDTH, HEIGHT = 72.0, 72.0
@@ -122,6 +123,7 @@ def _unit(unit: UnitId, side: Side, who: Fighter, name: str) -> Unit:
         files=who.phrase.files,
         formation=formation,
         status=Status.TABLE,
+        testudo=who.phrase.testudo,
     )
 
 
@@ -193,7 +195,7 @@ def fight_rounds(
             request = run.request
             if request is None:
                 break
-            if isinstance(request, Roll | Test | RollOff | Volley | Blows):
+            if isinstance(request, CHANCE):
                 rolled = thrown(request, run.battle, draw)
                 told(Fell(request, rolled, run.battle))
                 run.answer(rolled.answer)
@@ -209,16 +211,22 @@ def fight_rounds(
     return battle
 
 
+def _lowest(_: int) -> int:
+    return 0
+
+
 def _ends_phase(event: Event) -> bool:
     return getattr(event, "phase", None) is Phase.END
 
 
 def _answer(battle: Battle, ask: Ask, arms: Mapping[UnitId, str]) -> AskAnswer:
-    """Done and No where that is possible, else the first option; arms as told."""
-    possible = options(battle, ask) or (Done(),)
+    """Done and No where that is possible, else the first option; arms as told. Where to stand, which
+    is judged and not listed, is the first place that a sample comes to.
+    """
     if isinstance(ask, ChooseArms) and ask.unit in arms:
         return Arms(arms[ask.unit])
     for answer in (Done(), No()):
-        if answer in possible:
+        if isinstance(judge(battle, ask, answer), Judged):
             return answer
+    possible = options(battle, ask) or (sample(battle, ask, _lowest),)
     return next((answer for answer in possible if not isinstance(answer, Yes)), possible[0])

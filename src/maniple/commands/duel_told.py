@@ -3,7 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from maniple.battle.chance_requests import Blows
+from maniple.battle.chance import Shown
+from maniple.battle.chance_requests import Attacks, Blows, Roll
 from maniple.battle.events import (
     ArmsChosen,
     BlowsStruck,
@@ -34,8 +35,14 @@ SCORE_RULES = {
     "rear": "result.flank-rear",
     "high_ground": "result.high-ground",
     "musician": "result.draw-musician",
-    "shieldwall": "result.compute",
+    "shieldwall": "troop.shieldwall",
 }
+
+
+IMPACT = "troop.heavy-chariot"
+WHEELS = "wheels and scythes"
+SPEAKS: dict[What, str] = {"to wound": "combat.to-wound", "save": "shoot.save"}
+"""The rules of the figures of impact hits."""
 
 
 class Figure(Struct, frozen=True):
@@ -99,6 +106,7 @@ class DuelLog:
         self._nerve = Sentence()
         self._flights = Flights()
         self._test: Fell | None = None
+        self._impact_dice: tuple[int, ...] = ()
         self._start()
 
     def __call__(self, told: Told) -> None:
@@ -144,6 +152,8 @@ class DuelLog:
     def _fell(self, told: Fell) -> None:
         if isinstance(told.request, Blows):
             self._strike(told)
+        if isinstance(told.request, Roll) and told.request.cite == IMPACT:
+            self._impact_dice = told.rolled.shown[0].faces
         self._flights.fell(told)
         self._test = told
 
@@ -160,6 +170,30 @@ class DuelLog:
                     dice.append(Thrown(stage.name, stage.need, one.faces, one.passed))
                     left = one.passed
             self._strikes.append(_strike(told.battle, group, blow, tuple(dice)))
+        if isinstance(told.request, Blows):
+            for attacks in told.request.attacks:
+                if attacks.who == "impact":
+                    self._strikes.append(self._impact(told.battle, told.request, attacks, shown))
+
+    def _impact(
+        self, battle: Battle, request: Blows, attacks: Attacks, shown: list[Shown]
+    ) -> Strike:
+        """The hits of chariots that have charged home, with the dice that said how many."""
+        faces = "+".join(str(face) for face in self._impact_dice)
+        figures = [Figure("hits", f"{attacks.dice} (dice {faces})", (IMPACT,))]
+        dice: list[Thrown] = []
+        left = attacks.dice
+        for stage in attacks.stages:
+            one = shown.pop(0) if left else Shown(stage.name, ())
+            left = one.passed
+            if stage.kind == "automatic":
+                continue
+            what: What = "save" if stage.kind == "save" else "to wound"
+            figures.append(Figure(what, shown_figure(what, stage.need), (SPEAKS[what],)))
+            if one.faces:
+                dice.append(Thrown(stage.name, stage.need, one.faces, one.passed))
+        striker, target = name(battle, request.striker), name(battle, attacks.target)
+        return Strike(striker, target, WHEELS, False, attacks.dice, tuple(figures), tuple(dice))
 
     def _happened(self, event: Event, battle: Battle) -> None:
         match event:
@@ -227,9 +261,15 @@ def _strike(battle: Battle, group: StrikeGroup, blow: Blow, dice: tuple[Thrown, 
         group.weapon,
         group.leader,
         blow.dice,
-        figures_of(blow.modifiers),
+        (*figures_of(blow.modifiers), *_misses_again(blow)),
         dice,
     )
+
+
+def _misses_again(blow: Blow) -> tuple[Figure, ...]:
+    if blow.misses_again is None:
+        return ()
+    return (Figure("misses", "struck again", (blow.misses_again,)),)
 
 
 def figures_of(modifiers: tuple[Modifier, ...]) -> tuple[Figure, ...]:

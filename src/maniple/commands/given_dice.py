@@ -4,7 +4,17 @@ import re
 from collections.abc import Sequence
 
 from maniple.battle.chance import Rolled, resolve
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance_requests import (
+    Blows,
+    Chance,
+    Direction,
+    Pierce,
+    Roll,
+    RollOff,
+    Scatter,
+    Test,
+    Volley,
+)
 from maniple.battle.state import Battle
 from maniple.commands.refusals import Refusal, usage
 from maniple.dice.stages import Draw
@@ -89,9 +99,17 @@ def wanted(request: Chance, battle: Battle, faces: Sequence[int]) -> str:
             more = request.pool.count - len(faces)
             who_runs = "" if request.unit < 0 else f" of {battle.units[request.unit].sheet.name}"
             return f"{_dice(more)} for the {request.why or request.cite}{who_runs}"
+        case Direction():
+            return (
+                f"a twelve-sided die for the direction of {battle.units[request.unit].sheet.name}"
+            )
         case RollOff():
             more = request.red_dice + request.blue_dice - len(faces)
             return f"{_dice(more)} for a roll-off, those of {battle.field.armies.red} first"
+        case Pierce():
+            return f"a die for the bolt of {battle.units[request.shooter].sheet.name}"
+        case Scatter():
+            return f"a die for the stone of {battle.units[request.unit].sheet.name}"
 
 
 def _next_stage(request: Blows | Volley, battle: Battle, who: str, faces: list[int]) -> str:

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from maniple.armies import Problem, ProblemsFound, Roster, load_roster
-from maniple.battle.sheet import Sheet
+from maniple.battle.sheet import Sheet, Traits
 from maniple.commands.refusals import REFUSED, guarded
 from maniple.commands.terminal import console, print_json
 from maniple.rules.fighting.charts import NO_SAVE, save_need
@@ -83,7 +83,9 @@ def show(
     for head in PROFILE:
         table.add_column(head, justify="right")
     table.add_column("save", justify="right")
-    table.add_column("arms, command, rules", ratio=1)
+    is_wide = out.width >= WIDE
+    if is_wide:
+        table.add_column("arms, command, rules", ratio=1)
     table.add_column("points", justify="right")
     table.add_column("mark")
     for unit in roster.units:
@@ -92,17 +94,22 @@ def show(
             str(unit.models),
             *[str(figure) for figure in _figures(unit)],
             _save(unit),
-            Text(_about(unit)),
+            *([Text(_about(unit))] if is_wide else []),
             str(unit.points),
             unit.mark,
         )
     table.add_section()
-    blank = [""] * (len(PROFILE) + 2)
+    blank = [""] * (len(PROFILE) + (2 if is_wide else 1))
     table.add_row("in all", str(roster.models), *blank, str(roster.cost), "", style="bold")
     out.print(table)
+    if not is_wide:
+        for unit in roster.units:
+            out.print(Text(f"{unit.name}: {_about(unit)}"))
     out.print(f"{roster.cost} of {roster.points} points")
 
 
+WIDE = 100
+"""Columns from which on what a unit bears stands beside its figures, and not below them."""
 PROFILE = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 
 
@@ -138,17 +145,45 @@ def _about(unit: Sheet) -> str:
         words.append("the general")
     if unit.is_battle_standard:
         words.append("battle standard")
-    traits = unit.traits
-    for word in ("light", "drilled", "stubborn", "levy"):
-        if getattr(traits, word):
-            words.append(word)
+    words += [*_company(unit), *_traits(unit.traits)]
+    return ", ".join(dict.fromkeys(words))
+
+
+def _company(unit: Sheet) -> list[str]:
+    """Who is with it or in it: crew, mount, models of other kinds, its engine's weapon."""
+    words = [f"{share.models} {share.name}" for share in unit.shares]
+    if unit.crew:
+        arms = " and ".join(missile.name for missile in unit.crew.missiles)
+        words.append(f"crew of {unit.crew.models}" + (f" with {arms}" if arms else ""))
+    if unit.mount:
+        words.append(f"{unit.mount.name} that fights")
+    if unit.impact_strength:
+        more = f"+{unit.impact_hits}" if unit.impact_hits else ""
+        words.append(f"D6{more} impact hits at S{unit.impact_strength}")
+    if unit.engine and unit.engine.weapon:
+        words.append(unit.engine.weapon.name)
+    return words
+
+
+def _traits(traits: Traits) -> list[str]:
+    """What sets it apart, in the words of the army lists."""
+    words = [
+        name.replace("_", " ")
+        for name in Traits.__struct_fields__
+        if getattr(traits, name) is True and name not in ("always_skirmish", "may_skirmish")
+    ]
     if traits.always_skirmish:
         words.append("skirmishers")
     elif traits.may_skirmish:
         words.append("may skirmish")
     if traits.warband is not None:
         words.append("warband")
-    return ", ".join(dict.fromkeys(words))
+    if traits.hates:
+        words.append(f"hates {' and '.join(traits.hates)}")
+    if traits.wizard:
+        known = ", ".join(traits.spells) or "no spell"
+        words.append(f"wizard of level {traits.wizard} ({known})")
+    return words
 
 
 def _told(problem: Problem) -> Text:
@@ -187,6 +222,9 @@ def _roster_data(roster: Roster) -> dict[str, object]:
                 "profile": dict(zip(PROFILE, _figures(unit), strict=True)),
                 "save": _save(unit),
                 "about": _about(unit),
+                "crew": unit.crew.models if unit.crew else 0,
+                "parts": {share.name: share.models for share in unit.shares},
+                "spells": list(unit.traits.spells),
                 "mark": unit.mark,
             }
             for unit in roster.units

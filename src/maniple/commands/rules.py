@@ -10,6 +10,7 @@ from rich.text import Text
 from maniple.commands.coverage import print_coverage
 from maniple.commands.figures import figures_of
 from maniple.commands.refusals import Refusal, guarded, usage
+from maniple.commands.spells import print_spells
 from maniple.commands.terminal import console, print_json
 from maniple.play.rulebook import Rule, rule, rulebook, search
 
@@ -29,6 +30,9 @@ def rules(
         bool,
         typer.Option("--coverage", help="Which code cites each rule, and which tests name it."),
     ] = False,
+    spells: Annotated[
+        bool, typer.Option("--spells", help="The book of spells, for battles with magic.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:
     """Search the rulebook: every rule in which all the words are found.
@@ -38,6 +42,11 @@ def rules(
     """
     if rule_id is not None and words:
         raise usage("give words, or --id, not both")
+    if spells:
+        if words or rule_id is not None or coverage:
+            raise usage("--spells lists the whole book of spells: leave out the words, and --id")
+        print_spells(console(), as_json=as_json)
+        return
     found = _found(words or [], rule_id)
     out = console()
     if coverage:

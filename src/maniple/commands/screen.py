@@ -16,8 +16,11 @@ from rich.text import Text
 from maniple.battle.events import (
     CharacterJoined,
     CharacterLeft,
+    EngineLost,
+    EngineMisfired,
     PhaseBegan,
     RanksRedressed,
+    StoneThrown,
     TurnBegan,
     UnitDestroyed,
     UnitFled,
@@ -42,8 +45,11 @@ from maniple.rules.victory import victory_points
 VISIBLE = (
     CharacterJoined,
     CharacterLeft,
+    EngineLost,
+    EngineMisfired,
     PhaseBegan,
     RanksRedressed,
+    StoneThrown,
     TurnBegan,
     UnitDestroyed,
     UnitFled,
@@ -155,6 +161,12 @@ class Screen:
         else:
             _ = now.append(battle.field.armies.of(turn.side), style=f"bold {COLOURS[turn.side]}")
             _ = now.append(f", {turn.phase.value}")
+        if turn.phase is Phase.MAGIC:
+            _ = now.append("   power cards ")
+            for side in Side:
+                _ = now.append(f"{battle.hands.of(side)}", style=COLOURS[side])
+                if side is Side.RED:
+                    _ = now.append(" : ")
         _ = now.append("   points ")
         for side in Side:
             _ = now.append(f"{points.of(side)}", style=COLOURS[side])

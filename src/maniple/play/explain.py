@@ -25,7 +25,7 @@ def blows_explained(battle: Battle) -> tuple[tuple[StrikeGroup, Blow], ...]:
 def shot_explained(battle: Battle, shot: UnitShot) -> tuple[Hindrance, ...]:
     """What was added to the needs of a volley but for range, in the battle before its casualties."""
     unit, target = battle.units[shot.unit], battle.units[shot.target]
-    for missile in unit.sheet.missiles:
+    for missile in unit.missiles:
         if missile.name == shot.weapon:
             response = shot.cite if shot.as_response or shot.cite == CHARGING else None
             return hindrances(battle, unit, target, missile, response)

@@ -15,7 +15,14 @@ from typing import Protocol
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import CHANCE, Chance
-from maniple.battle.events import BattleBegan, ChargeAnswered, Event, UnitShot
+from maniple.battle.events import (
+    BattleBegan,
+    BattleEnded,
+    ChargeAnswered,
+    Event,
+    SpellCast,
+    UnitShot,
+)
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -26,8 +33,10 @@ from maniple.play.told import Answered, Fell, Happened, Listener, Told
 from maniple.rules import legality
 from maniple.rules.table.measuring import measured
 
-REVEALING = (ChargeAnswered, UnitShot)
-"""Events that tell a distance which nobody could measure before: no undo reaches behind them."""
+BARRIERS = (ChargeAnswered, UnitShot, SpellCast, BattleEnded)
+"""No undo reaches behind them: they tell a distance that nobody could measure before, or the end of the
+battle, with which its record is closed.
+"""
 
 
 class Recorder(Protocol):
@@ -202,7 +211,7 @@ class Game:
         if not self._moments:
             raise NothingToUndo(
                 "nothing can be taken back: dice were rolled, the other side has answered, "
-                "or a distance was revealed"
+                "a distance was revealed, or the battle is over"
             )
         moment = self._moments[-1]
         self._moments = self._moments[:-1]
@@ -296,7 +305,7 @@ class Game:
         self._published = len(run.events)
         self._count += len(new)
         for event in new:
-            if isinstance(event, REVEALING):
+            if isinstance(event, BARRIERS):
                 self._moments = ()
         if new and (self._listeners or self._recorder is not None):
             for event, battle in zip(new, run.table.after[-len(new) :], strict=True):

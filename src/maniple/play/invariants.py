@@ -43,13 +43,18 @@ SLACK = 0.02
 MOVES = UnitMoved | UnitRan | UnitRallied | UnitReturned
 """Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
-ASKS_A_UNIT = 12
-"""Questions that one unit can bring about in a player's turn: a charge declared, answered,
+ASKS_A_UNIT = 14
+"""Questions that one unit can bring about in a player's turn: testudo stated; a charge declared, answered,
 redirected, answered again and moved; an order; a shot; a combat named; arms and blows on both
 sides; falling back, pursuit, overrun and redress. [turn.procedure]
 """
 ASKS_BESIDES = 10
 """Questions of a turn that go to a side and not to a unit: the last "done" of each list."""
+
+ASKS_OF_MAGIC = 24
+"""Questions of a magic phase: each card of the winds can be asked about once to cast or to dispel, and
+kept ones besides. [magic.cast, magic.dispel]
+"""
 
 
 class Watcher:
@@ -116,7 +121,8 @@ class Watcher:
 
 def most_asks(battle: Battle) -> int:
     """The bound on the questions in a player's turn: linear in the units of both sides."""
-    return ASKS_A_UNIT * len(battle.units) + ASKS_BESIDES
+    magic = ASKS_OF_MAGIC if battle.field.ruleset.magic else 0
+    return ASKS_A_UNIT * len(battle.units) + ASKS_BESIDES + magic
 
 
 def after_event(before: Battle, event: Event, after: Battle) -> Iterator[str]:
@@ -258,6 +264,8 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
     # With the last model falls the unit, and its places are of no account any more.
     if is_loose and unit.models and len(unit.places) != unit.models:
         yield f"{_who(unit)} has {len(unit.places)} places for {unit.models} models"
+    if unit.by_share and sum(unit.by_share) != unit.models:
+        yield f"{_who(unit)} has {unit.models} models, and by kinds {unit.by_share}"
     if unit.status is Status.DESTROYED and unit.models:
         yield f"{_who(unit)} is destroyed and has {unit.models} models"
     if unit.host != NOBODY and unit.id not in battle.units[unit.host].guests:

@@ -79,14 +79,24 @@ def _cited(path: Path) -> Iterator[tuple[str, int]]:
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
         if id(node) in documented or "[" in node.value:
-            for inside in _BRACKETS.finditer(node.value):
-                for part in inside[1].split(","):
-                    word = part.split("(")[0].strip()
-                    if _ID.fullmatch(word):
-                        line = node.lineno + node.value[: inside.start()].count("\n")
-                        yield word, line
+            for word, lines in _in_brackets(node.value):
+                yield word, node.lineno + lines
         elif _ID.fullmatch(node.value):
             yield node.value, node.lineno
+
+
+def ids_in_brackets(text: str) -> tuple[str, ...]:
+    """The rules that a docstring cites: "[break.test, flee.mob]"."""
+    return tuple(word for word, _ in _in_brackets(text))
+
+
+def _in_brackets(text: str) -> Iterator[tuple[str, int]]:
+    """(id, lines before it)."""
+    for inside in _BRACKETS.finditer(text):
+        for part in inside[1].split(","):
+            word = part.split("(")[0].strip()
+            if _ID.fullmatch(word):
+                yield word, text[: inside.start()].count("\n")
 
 
 def _docstrings(tree: ast.AST) -> Iterator[ast.Constant]:

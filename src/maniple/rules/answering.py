@@ -10,22 +10,31 @@ from typing import Any
 from msgspec import Struct
 
 from maniple.battle.asks import (
+    Aim,
+    AimEngine,
     AlignOnSkirmishers,
     AllotBlows,
     Allotment,
     AnswerCharge,
     Arms,
     AskAnswer,
+    Cast,
+    CastSpell,
     ChargeOrder,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -34,6 +43,7 @@ from maniple.battle.asks import (
     NameDisengaging,
     NameShot,
     No,
+    OfKind,
     OrderUnit,
     ParthianMove,
     PickZone,
@@ -45,6 +55,7 @@ from maniple.battle.asks import (
     Reply,
     Shot,
     Stand,
+    Unravel,
     Widen,
     Yes,
 )
@@ -55,8 +66,10 @@ from maniple.rules.charging import charge_samples, chargers, charging, responses
 from maniple.rules.fighting import arms, combat_round
 from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
+from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
-from maniple.rules.special import parthian_shot
+from maniple.rules.special import parthian_shot, stone_thrower
+from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
 
@@ -85,6 +98,8 @@ ANSWERING: dict[type, Answering] = {
     PlaceCharacter: Answering(
         (Placement,), judge=placing.judge_character, sample=placing.sample_character
     ),
+    # start of turn
+    FormTestudo: Answering((Yes, No), options=yes_or_no),
     # charges
     DeclareCharge: Answering(
         (ChargeOrder, Done),
@@ -117,13 +132,22 @@ ANSWERING: dict[type, Answering] = {
         judge=parthian_shot.judge_parthian_move,
         sample=parthian_shot.sample_parthian_move,
     ),
+    AimEngine: Answering((Aim,), judge=stone_thrower.judge_aim, sample=stone_thrower.sample_aim),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
+    ChooseStruck: Answering((OfKind,), options=combat_round.struck_options),
+    ChooseFallen: Answering((OfKind,), options=toll.fallen_options),
     MayFallBack: Answering((Yes, No), options=yes_or_no),
     HoldBack: Answering((Yes, No), options=yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
     MayOverrun: Answering((Yes, No), options=yes_or_no),
     RedressRanks: Answering((Widen, Done), options=redress.redress_options),
+    # magic
+    CastSpell: Answering(
+        (Cast, Unravel, Done), options=casting.cast_options, judge=casting.judge_cast
+    ),
+    MayDispel: Answering((Yes, No), options=yes_or_no),
+    KeepCard: Answering((Named, Done), options=phase.keep_options),
 }

@@ -11,7 +11,7 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.rules import turn, victory
-from maniple.rules.charging import chargers, charging, compelled, responses
+from maniple.rules.charging import chargers, charging, compelled, daring, responses
 from maniple.rules.fighting import break_test, close_combat, combat_round, result, strike_order
 from maniple.rules.fleeing import (
     aftermath,
@@ -26,7 +26,16 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import parthian_shot, shock_cavalry
+from maniple.rules.special import (
+    parthian_shot,
+    scythed,
+    shock_cavalry,
+    stampede,
+    stupidity,
+    terror,
+    testudo,
+)
+from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
 PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
@@ -38,6 +47,7 @@ PHASE_TASKS: dict[Phase, Callable[[Battle], tuple[Task, ...]]] = {
     Phase.MOVES: manoeuvre.order_tasks,
     Phase.SHOOTING: volley.shooting_tasks,
     Phase.COMBAT: combat_round.combat_tasks,
+    Phase.MAGIC: winds.magic_tasks,
     Phase.END: turn.end_tasks,
 }
 
@@ -51,19 +61,29 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # start of turn
     Do.BEGIN_TURN: turn.begin_turn,
     Do.RETURN_PURSUER: returning.return_pursuer,
+    Do.STATE_TESTUDO: testudo.state_testudo,
     Do.START_TESTS: turn.start_tests,
     Do.PANIC_TEST: nerve.panic_test,
     Do.PANIC_FLIGHT: panic_flight.flee_panicked,
+    Do.TERROR_TEST: terror.terror_test,
+    Do.STUPIDITY_TEST: stupidity.stupidity_test,
     # charges
     Do.COMPELLED_CHARGE: compelled.compelled_charge,
     Do.DECLARE_CHARGES: charging.declare_charges,
     Do.ANSWER_CHARGE: responses.answer_charge,
     Do.CHARGE_TESTS: responses.charge_tests,
+    Do.FEAR_TEST: daring.fear_test,
     Do.RESPOND: responses.respond,
     # rally, compulsory moves
     Do.RALLY: rally.rally,
     Do.DISENGAGE: disengage.disengage,
     Do.FLEE_ON: compulsory.flee_on,
+    Do.BLUNDER_ON: stupidity.blunder_on,
+    Do.STAMPEDE: stampede.stampede,
+    Do.DREAD_STAMPEDE: stampede.dread_stampede,
+    Do.RUSH: stampede.rush,
+    Do.TRAMPLE: stampede.trample,
+    Do.STAMPEDE_TEST: stampede.stampede_test,
     # chargers
     Do.NAME_CHARGER: chargers.name_charger,
     Do.MOVE_CHARGER: chargers.move_charger,
@@ -91,6 +111,11 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.PURSUE: aftermath.pursue,
     Do.OVERRUN: overrun.overrun,
     Do.REDRESS: redress.redress,
+    Do.SPEND_CHARIOT: scythed.spend,
+    # magic
+    Do.WINDS_OF_MAGIC: winds.blow,
+    Do.CAST_SPELLS: phase.cast_spells,
+    Do.KEEP_CARDS: phase.keep_cards,
     # the end of a player's turn
     Do.END_TURN: turn.end_turn,
 }

@@ -2,7 +2,7 @@
 
 `next_step` looks at the queue of tasks in the battle. If there is one, its front task runs, and
 what follows from it takes its place. If it is empty, the next phase begins with its own tasks;
-after close combat the turn ends and the next player's begins.
+after the last one the turn ends and the next player's begins.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,10 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
+from maniple.rules.nerve.facing_dread import flights_due
 from maniple.rules.nerve.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
+from maniple.rules.special.startled import startled_tests
 from maniple.rules.victory import end_if_over
 
 Running: TypeAlias = Callable[[Table], Step[None]]
@@ -28,9 +30,10 @@ ORDER = (
     Phase.MOVES,
     Phase.SHOOTING,
     Phase.COMBAT,
+    Phase.MAGIC,
     Phase.END,
 )
-"""The parts of a player's turn. [turn.movement-order]"""
+"""The parts of a player's turn; MAGIC under that option alone. [turn.movement-order, magic.phase]"""
 
 
 def next_step(battle: Battle) -> Running | None:
@@ -45,26 +48,32 @@ def next_step(battle: Battle) -> Running | None:
 def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
-    If a general fell in it, his army's Panic tests come first [panic.general]; then the battle may
-    be over [victory.end].
+    Those whom a pursuit has frightened off flee first [fear.charged, terror.test]; if a general fell,
+    his army's Panic tests come next [panic.general], then those of beasts that were startled
+    [troop.elephant]; then the battle may be over [victory.end].
     """
     task: Task = table.battle.turn.todo[0]
     then = yield from TASK_STEPS[task.do](table, task)
     if not table.battle.is_over:
-        table.record(StepEnded((*mourn_generals(table), *then)))
+        due = (*flights_due(table.battle), *mourn_generals(table), *startled_tests(table.battle))
+        table.record(StepEnded((*due, *then)))
         end_if_over(table)
 
 
 def begin_next_phase(table: Table) -> Step[None]:
     """The next part of the turn begins, or the next player's turn. [turn.sequence]"""
-    phase = phase_after(table.battle.turn.phase)
+    phase = phase_after(table.battle.turn.phase, magic=table.battle.field.ruleset.magic)
     tasks = PHASE_TASKS[phase](table.battle)
     table.record(PhaseBegan(phase, tasks))
     yield from nothing_asked()
 
 
-def phase_after(phase: Phase) -> Phase:
-    """The part of a turn that follows; after the last, and after deployment, a turn's start."""
+def phase_after(phase: Phase, *, magic: bool = False) -> Phase:
+    """The part of a turn that follows; after the last, and after deployment, a turn's start.
+
+    `magic`: whether the ruleset has a magic phase. [magic.phase]
+    """
     if phase in (Phase.DEPLOYMENT, Phase.END):
         return Phase.START
-    return ORDER[ORDER.index(phase) + 1]
+    after = ORDER[ORDER.index(phase) + 1]
+    return Phase.END if after is Phase.MAGIC and not magic else after

@@ -14,6 +14,9 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Status, UnitId
 from maniple.rules.nerve.agreed import agreed_tests
 from maniple.rules.nerve.nerve import panic_from_fleers_tasks
+from maniple.rules.special.stupidity import stupidity_tasks
+from maniple.rules.special.terror import terror_tasks
+from maniple.rules.special.testudo import testudo_tasks
 from maniple.rules.table.near import enemies_within
 
 MARCH_DISTANCE = 8.0
@@ -26,14 +29,14 @@ def start_tasks(battle: Battle) -> tuple[Task, ...]:
 
 
 def begin_turn(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The next player's turn begins: pursuers return, then the tests of turn.start are taken.
-
-    [turn.sequence, turn.start, turn.procedure]
+    """The next player's turn begins: pursuers return, testudo is stated, then the tests of turn.start
+    are taken. [turn.sequence, turn.start, turn.procedure]
     """
     yield from nothing_asked()
     number, side = whose_turn_next(table.battle)
     table.record(TurnBegan(number, side, barred_from_marching(table.battle, side)))
-    return (*returning(table.battle, side), Task(Do.START_TESTS))
+    battle = table.battle
+    return (*returning(battle, side), *testudo_tasks(battle, side), Task(Do.START_TESTS))
 
 
 def whose_turn_next(battle: Battle) -> tuple[int, Side]:
@@ -52,18 +55,28 @@ def barred_from_marching(battle: Battle, side: Side) -> tuple[UnitId, ...]:
 
 
 def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
-    """The side's units that pursued off the table come back. [pursue.off-table]"""
+    """The side's units that pursued off the table come back, and those due late come onto it.
+
+    [pursue.off-table, deploy.late]
+    """
+    number = battle.turn.number
     return tuple(
-        [Task(Do.RETURN_PURSUER, u.id) for u in battle.of(side) if u.status is Status.RETURNING]
+        [
+            Task(Do.RETURN_PURSUER, u.id)
+            for u in battle.of(side)
+            if u.status is Status.RETURNING and u.late <= number
+        ]
     )
 
 
 def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The tests due at the start of a player's turn, before anything moves: of fleeing friends, then
-    of events agreed on. [turn.start, panic.agreed]
+    """The tests due at the start of a player's turn, before anything moves: panic at fleeing friends,
+    and at events agreed on; terror; stupidity. [turn.start, psychology.test, panic.agreed]
     """
     yield from nothing_asked()
-    return (*panic_from_fleers_tasks(table.battle), *agreed_tests(table))
+    battle = table.battle
+    panic = (*panic_from_fleers_tasks(battle), *agreed_tests(table))
+    return (*panic, *terror_tasks(battle), *stupidity_tasks(battle))
 
 
 def end_tasks(battle: Battle) -> tuple[Task, ...]:

@@ -16,6 +16,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import NOBODY, Status, Unit
 from maniple.dice.pool import D6
+from maniple.rules.special.startled import is_in_hand
 
 LONGEST = 2
 """How many times its turns a battle without a fixed length can last. [victory.longest]"""
@@ -38,8 +39,11 @@ def points_for(battle: Battle, unit: Unit) -> int:
     """What the unit's enemy has won by what has become of it.
 
     All its points if it is destroyed, has left the table or flees; half of them, rounded down, if
-    it has half its models or fewer; more for a general lost. [victory.points]
+    it has half its models or fewer, or stampedes; more for a general lost.
+    [victory.points, victory.elephants]
     """
+    if unit.stampeding and unit.is_on_table:
+        return unit.sheet.points // 2
     if is_lost(battle, unit):
         general = battle.field.ruleset.victory.general if unit.sheet.is_general else 0
         return unit.sheet.points + general
@@ -56,16 +60,16 @@ def is_lost(battle: Battle, unit: Unit) -> bool:
 def quarters_held(battle: Battle, side: Side) -> int:
     """Quarters of the table where the side has a unit of five models or more and its enemy none.
 
-    A unit is in the quarter of its middle; units that flee neither hold nor contest.
+    A unit is in the quarter of its middle; units that flee or stampede neither hold nor contest.
     """
     holders = battle.field.ruleset.victory.holders
     ours: set[tuple[bool, bool]] = set()
     theirs: set[tuple[bool, bool]] = set()
     for unit in of_side(battle, side):
-        if not unit.fleeing and unit.strength_with_guests >= holders:
+        if is_in_hand(unit) and unit.strength_with_guests >= holders:
             ours.add(_quarter(battle, unit))
     for unit in of_side(battle, side.enemy):
-        if not unit.fleeing:
+        if is_in_hand(unit):
             theirs.add(_quarter(battle, unit))
     return len(ours - theirs)
 

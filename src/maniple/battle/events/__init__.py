@@ -3,6 +3,14 @@
 from typing import TypeAlias
 
 from maniple.battle.events.base import Event
+from maniple.battle.events.beasts import (
+    BeastCalmed,
+    BeastRan,
+    BeastStartled,
+    StampedeBegan,
+    StampedeRolled,
+    Trampled,
+)
 from maniple.battle.events.charge import (
     ChargeAimed,
     ChargeAnswered,
@@ -11,6 +19,7 @@ from maniple.battle.events.charge import (
     ChargeRedirected,
     ChargeTargetFled,
     FleersCaught,
+    LanesOpened,
     UnitsMet,
     UnitsParted,
 )
@@ -24,6 +33,7 @@ from maniple.battle.events.combat import (
     FirstChargeSpent,
     GroundGiven,
     HeldBack,
+    ImpactsCounted,
     PursuitChosen,
     RanksRedressed,
     ResultCounted,
@@ -33,7 +43,15 @@ from maniple.battle.events.combat import (
     UnitBroke,
     UnitWillFallBack,
 )
+from maniple.battle.events.dread import FrenzyLost, UnitCowed, UnitStupefied
+from maniple.battle.events.engines import (
+    EngineLost,
+    EngineMisfired,
+    EngineWounded,
+    StoneThrown,
+)
 from maniple.battle.events.losses import (
+    CrewWounded,
     GeneralFell,
     Spoke,
     StandardCaptured,
@@ -43,11 +61,20 @@ from maniple.battle.events.losses import (
     UnitShot,
     WoundsTaken,
 )
+from maniple.battle.events.magic import (
+    CardKept,
+    DispelTried,
+    SpellCast,
+    SpellEnded,
+    SpellLaid,
+    WindsBlew,
+)
 from maniple.battle.events.move import (
     CharacterJoined,
     CharacterLeft,
     MarchFailed,
     SteppedToFight,
+    TestudoStated,
     UnitAligned,
     UnitFellBack,
     UnitFled,
@@ -89,6 +116,7 @@ AnyEvent: TypeAlias = (
     | CharacterLeft
     | MarchFailed
     | SteppedToFight
+    | TestudoStated
     | UnitFled
     | UnitRan
     | UnitRallied
@@ -102,13 +130,28 @@ AnyEvent: TypeAlias = (
     | ChargeAimed
     | ChargeEnded
     | FleersCaught
+    | LanesOpened
     | UnitsMet
     | UnitsParted
     | WoundsTaken
+    | CrewWounded
+    | EngineWounded
+    | EngineLost
+    | EngineMisfired
+    | StoneThrown
+    | BeastCalmed
+    | BeastRan
+    | BeastStartled
+    | StampedeBegan
+    | StampedeRolled
+    | Trampled
     | UnitDestroyed
     | Tested
     | UnitPanicked
     | GeneralFell
+    | UnitCowed
+    | UnitStupefied
+    | FrenzyLost
     | StandardCaptured
     | UnitShot
     | Spoke
@@ -117,6 +160,7 @@ AnyEvent: TypeAlias = (
     | ArmsChosen
     | BlowsAllotted
     | StrikesOrdered
+    | ImpactsCounted
     | BlowsStruck
     | ResultCounted
     | BreakTestIgnored
@@ -129,6 +173,12 @@ AnyEvent: TypeAlias = (
     | HeldBack
     | PursuitChosen
     | RanksRedressed
+    | WindsBlew
+    | SpellCast
+    | DispelTried
+    | SpellLaid
+    | SpellEnded
+    | CardKept
 )
 """Every event, for reading and writing records: a union tagged by the events' names."""
 
@@ -140,6 +190,7 @@ __all__ = [
     "BlowsAllotted",
     "BlowsStruck",
     "BreakTestIgnored",
+    "CardKept",
     "CharacterJoined",
     "CharacterLeft",
     "ChargeAimed",
@@ -150,13 +201,27 @@ __all__ = [
     "ChargeTargetFled",
     "CombatClosed",
     "CombatNamed",
+    "CrewWounded",
+    "BeastCalmed",
+    "BeastRan",
+    "BeastStartled",
+    "StampedeBegan",
+    "StampedeRolled",
+    "Trampled",
+    "DispelTried",
+    "EngineLost",
+    "EngineMisfired",
+    "EngineWounded",
     "Event",
     "FirstChargeSpent",
     "FirstTurnRolled",
     "FleersCaught",
+    "FrenzyLost",
     "GeneralFell",
     "GroundGiven",
     "HeldBack",
+    "ImpactsCounted",
+    "LanesOpened",
     "LengthRolled",
     "MarchFailed",
     "PhaseBegan",
@@ -165,16 +230,22 @@ __all__ = [
     "ResultCounted",
     "RoundOpened",
     "RunsRolled",
+    "SpellCast",
+    "SpellEnded",
+    "SpellLaid",
     "Spoke",
     "StandardCaptured",
     "StepEnded",
     "SteppedToFight",
+    "StoneThrown",
     "StrikesOrdered",
     "Tested",
+    "TestudoStated",
     "TurnBegan",
     "TurnEnded",
     "UnitAligned",
     "UnitBroke",
+    "UnitCowed",
     "UnitDestroyed",
     "UnitFellBack",
     "UnitFled",
@@ -187,9 +258,11 @@ __all__ = [
     "UnitRan",
     "UnitReturned",
     "UnitShot",
+    "UnitStupefied",
     "UnitWillFallBack",
     "UnitsMet",
     "UnitsParted",
+    "WindsBlew",
     "WoundsTaken",
     "ZonesDealt",
 ]

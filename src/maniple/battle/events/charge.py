@@ -102,6 +102,17 @@ class ChargeAimed(Event, frozen=True, tag=True):
         return _with_charge(battle, replace(_charge(battle, self.charger), facing=self.facing))
 
 
+class LanesOpened(Event, frozen=True, tag=True):
+    """The target stands ready to let a charging elephant through. [charge.response.open-lanes]"""
+
+    unit: UnitId
+    charger: UnitId
+    cite: str = "charge.response.open-lanes"
+
+    def changed(self, battle: Battle) -> Battle:
+        return _with_charge(battle, replace(_charge(battle, self.charger), lanes=True))
+
+
 class ChargeEnded(Event, frozen=True, tag=True):
     """The charger has moved, or will not: it no longer waits among the chargers.
 

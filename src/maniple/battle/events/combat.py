@@ -4,7 +4,16 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_combat, with_unit
 from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Allotted, Battle, Combat, RoundFigures, Runner, Score, StrikeGroup
+from maniple.battle.state import (
+    Allotted,
+    Battle,
+    Combat,
+    Impact,
+    RoundFigures,
+    Runner,
+    Score,
+    StrikeGroup,
+)
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
@@ -30,6 +39,8 @@ class RoundOpened(Event, frozen=True, tag=True):
 
     figures: Pair[RoundFigures]
     first_round: tuple[UnitId, ...]
+    outnumbered: tuple[UnitId, ...] = ()
+    """Units that enemies whom they fear outnumber. [fear.defeat]"""
     cite: str = "combat.procedure"
 
     def changed(self, battle: Battle) -> Battle:
@@ -41,6 +52,7 @@ class RoundOpened(Event, frozen=True, tag=True):
             figures=self.figures,
             first_round=self.first_round,
             charged=charged,
+            outnumbered=self.outnumbered,
             fought=True,
         )
         return with_combat(battle, combat)
@@ -84,6 +96,19 @@ class StrikesOrdered(Event, frozen=True, tag=True):
         )
 
 
+class ImpactsCounted(Event, frozen=True, tag=True):
+    """Chariots that have charged home, and whom they strike as their crew strikes.
+
+    [troop.heavy-chariot]
+    """
+
+    impacts: tuple[Impact, ...]
+    cite: str = "troop.heavy-chariot"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_combat(battle, replace(_running(battle), impacts=self.impacts))
+
+
 class BlowsStruck(Event, frozen=True, tag=True):
     """The first strike groups have struck; the unsaved wounds count for the result.
 
@@ -105,11 +130,14 @@ class BlowsStruck(Event, frozen=True, tag=True):
         for unit, models in self.fallen:
             fallen[unit] = fallen.get(unit, 0) + models
         wounds = combat.wounds.with_side(self.side, combat.wounds.of(self.side) + self.wounds)
+        left = combat.groups[self.groups_done :]
+        waits = any(group.crew and group.unit == self.striker for group in left)
         combat = replace(
             combat,
-            groups=combat.groups[self.groups_done :],
+            groups=left,
             wounds=wounds,
             fallen=tuple(sorted(fallen.items())),
+            impacts=tuple([i for i in combat.impacts if i.unit != self.striker or waits]),
         )
         return with_combat(battle, combat)
 
@@ -193,9 +221,8 @@ class FirstChargeSpent(Event, frozen=True, tag=True):
 
 
 class CombatClosed(Event, frozen=True, tag=True):
-    """The running combat has come as far as its Break tests. Charges in it are spent.
-
-    [turn.combat-order]
+    """The running combat has come as far as its Break tests. Charges in it are spent, and so is the
+    fright of those who were cowed. [turn.combat-order, fear.charged]
     """
 
     cite: str = "turn.combat-order"
@@ -205,9 +232,13 @@ class CombatClosed(Event, frozen=True, tag=True):
         battle = with_combat(battle, combat)
         for i in combat.units:
             unit = battle.units[i]
+            if unit.cowed:
+                unit = replace(unit, cowed=False)
             if unit.fight is not None and (unit.fight.charging or unit.fight.counter_charging):
                 fight = replace(unit.fight, charging=False, counter_charging=False)
-                battle = with_unit(battle, replace(unit, fight=fight))
+                unit = replace(unit, fight=fight)
+            if unit is not battle.units[i]:
+                battle = with_unit(battle, unit)
         return battle
 
 

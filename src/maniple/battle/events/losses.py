@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.bodies import guest_places
 from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.magic import without_spells_of
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture, Panicked
 from maniple.battle.unit import NOBODY, Status, UnitId
@@ -27,6 +28,12 @@ class WoundsTaken(Event, frozen=True, tag=True):
     """Files after the loss (a single rank grows shorter); 0: as before."""
     pose: Pose | None = None
     """Where the front is now, if the rank grew shorter from one end."""
+    fell: tuple[int, ...] = ()
+    """Of a unit of several kinds: how many of each were slain, by its order. [combat.mixed-weapons]"""
+    by_share: tuple[int, ...] = ()
+    """How many of each are left."""
+    shot_by_share: tuple[int, ...] = ()
+    """How many of each missiles have slain in this battle."""
 
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
@@ -39,12 +46,29 @@ class WoundsTaken(Event, frozen=True, tag=True):
             files=self.files or unit.files,
             pose=unit.pose if self.pose is None else self.pose,
             doings=doings,
+            by_share=self.by_share,
+            shot_by_share=self.shot_by_share,
         )
         return with_unit(battle, hurt)
 
 
+class CrewWounded(Event, frozen=True, tag=True):
+    """Unsaved wounds on those who ride on a beast or in a machine. [troop.elephant]"""
+
+    unit: UnitId
+    wounds: int
+    slain: int
+    by: UnitId
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        return with_unit(battle, replace(unit, crew_wounds=unit.crew_wounds + self.wounds))
+
+
 class UnitDestroyed(Event, frozen=True, tag=True):
-    """A unit is out of the battle, with what was left of it. A guest leaves its host.
+    """A unit is out of the battle, with what was left of it. A guest leaves its host, and a wizard's
+    spells end. [magic.lasting]
 
     Guests of a destroyed unit that are not destroyed with it must be set on their own first.
     """
@@ -54,6 +78,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
     cite: str
 
     def changed(self, battle: Battle) -> Battle:
+        unit = battle.units[self.unit]
+        battle = without_spells_of(battle, (self.unit, *unit.guests))
         battle = without_contacts(battle, self.unit)
         unit = battle.units[self.unit]
         if unit.host != NOBODY:
@@ -73,6 +99,8 @@ class UnitDestroyed(Event, frozen=True, tag=True):
             host=NOBODY,
             fleeing=False,
             fight=None,
+            by_share=(),
+            shot_by_share=(),
         )
         battle = with_unit(battle, gone)
         for guest in unit.guests:
@@ -108,8 +136,16 @@ class Tested(Event, frozen=True, tag=True):
     """The unit has spent its re-roll of this turn. [battle-standard.reroll]"""
     shooting_panic: bool = False
     """This phase's one test for losses by shooting. [panic.shooting]"""
+    terror: bool = False
+    """The one Terror test of the battle, of the unit and of those who are with it. [terror.test]"""
+    other: UnitId = NOBODY
+    """The enemy whom it is about, in a test of fear or terror."""
 
     def changed(self, battle: Battle) -> Battle:
+        if self.terror:
+            for member in (self.unit, *battle.units[self.unit].guests):
+                tested = replace(battle.units[member], terror_tested=True)
+                battle = with_unit(battle, tested)
         if not self.used_reroll and not self.shooting_panic:
             return battle
         unit = battle.units[self.unit]

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.magic import without_spells_of
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, UnitId
 from maniple.geometry import Edge, Pose
@@ -31,8 +32,25 @@ class UnitMoved(Event, frozen=True, tag=True):
             formation=self.formation,
             places=self.places,
             doings=replace(unit.doings, moved=self.how),
+            testudo=unit.testudo and self.formation is Formation.FORMED,
         )
         return with_unit(battle, moved)
+
+
+class TestudoStated(Event, frozen=True, tag=True):
+    """A player has stated that a unit is in testudo until his next turn, or leaves it.
+
+    [troop.testudo]
+    """
+
+    __test__ = False  # not a test class, whatever pytest makes of the name
+
+    unit: UnitId
+    formed: bool
+    cite: str = "troop.testudo"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_unit(battle, replace(battle.units[self.unit], testudo=self.formed))
 
 
 class UnitAligned(Event, frozen=True, tag=True):
@@ -184,7 +202,10 @@ class UnitFled(Event, frozen=True, tag=True):
             lap_right=0,
             leader_at=Edge.FRONT,
             stepped=False,
+            cowed=False,
+            half_idle=False,
             doings=doings,
+            testudo=False,
         )
         panicked = tuple(p for p in battle.panicked if p.unit != self.unit)
         return replace(with_unit(battle, fled), panicked=panicked)
@@ -209,7 +230,7 @@ class UnitRan(Event, frozen=True, tag=True):
         unit = battle.units[self.unit]
         moved = Moved.FLED if unit.fleeing else unit.doings.moved
         doings = replace(unit.doings, moved=moved)
-        ran = replace(unit, pose=self.pose, places=self.places, doings=doings)
+        ran = replace(unit, pose=self.pose, places=self.places, doings=doings, testudo=False)
         return replace(with_unit(battle, ran), runners=runners)
 
 
@@ -271,7 +292,7 @@ class UnitFellBack(Event, frozen=True, tag=True):
 class UnitLeftTable(Event, frozen=True, tag=True):
     """A unit is off the table: for good, or due back where it left, if it pursued.
 
-    [flee.off-table, pursue.off-table]
+    The spells of a wizard who is gone for good end. [flee.off-table, pursue.off-table, magic.lasting]
     """
 
     unit: UnitId
@@ -281,6 +302,8 @@ class UnitLeftTable(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         battle = without_contacts(battle, self.unit)
+        if not self.returns:
+            battle = without_spells_of(battle, (self.unit, *battle.units[self.unit].guests))
         unit = battle.units[self.unit]
         status = Status.RETURNING if self.returns else Status.LEFT
         battle = with_unit(battle, replace(unit, status=status, pose=self.at, leaves_at=self.at))
@@ -291,7 +314,7 @@ class UnitLeftTable(Event, frozen=True, tag=True):
 
 
 class UnitReturned(Event, frozen=True, tag=True):
-    """Pursuers come back onto the table. [pursue.off-table]"""
+    """Pursuers come back onto the table, or late troops come onto it. [pursue.off-table, deploy.late]"""
 
     unit: UnitId
     pose: Pose
@@ -308,6 +331,7 @@ class UnitReturned(Event, frozen=True, tag=True):
             files=self.files,
             places=self.places,
             leaves_at=None,
+            late=0,
             doings=replace(unit.doings, moved=Moved.RETURNED),
         )
         return with_unit(battle, back)

@@ -7,8 +7,10 @@ from maniple.battle.field import Field
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Outcome, Turn
 from maniple.battle.tasks import Phase, Task
-from maniple.battle.unit import FRESH, Formation, Status, Unit, UnitId
+from maniple.battle.unit import FRESH, STOOD_STILL, Formation, Status, Unit, UnitId
 from maniple.geometry import Pose
+
+NO_CARDS = Pair(0, 0)
 
 
 class BattleBegan(Event, frozen=True, tag=True):
@@ -91,6 +93,11 @@ class TurnBegan(Event, frozen=True, tag=True):
 
         def wiped(unit: Unit) -> Unit:
             fresh = fresh_barred if unit.id in barred else FRESH
+            if unit.half_idle and unit.side is self.side:
+                unit = replace(unit, half_idle=False)
+            if unit.sheet.traits.shieldwall or unit.sheet.traits.pavise:
+                has_moved = unit.side is not self.side and unit.doings.moved not in STOOD_STILL
+                unit = replace(unit, moved_in_own_turn=has_moved)
             return unit if unit.doings == fresh else replace(unit, doings=fresh)
 
         turn = replace(battle.turn, number=self.number, side=self.side)
@@ -112,7 +119,9 @@ class PhaseBegan(Event, frozen=True, tag=True):
             return replace(unit, doings=doings)
 
         turn = replace(battle.turn, phase=self.phase, todo=self.todo)
-        return replace(with_units(battle, wiped), turn=turn)
+        began = replace(with_units(battle, wiped), turn=turn)
+        # The combats are over: who panics by magic runs at once, not with those who broke in them.
+        return replace(began, combats=(), runners=()) if self.phase is Phase.MAGIC else began
 
 
 class StepEnded(Event, frozen=True, tag=True):
@@ -128,7 +137,8 @@ class StepEnded(Event, frozen=True, tag=True):
 
 class TurnEnded(Event, frozen=True, tag=True):
     """A player's turn is over. A unit that fell back may charge again from its next one on, and who
-    has pursued into a fresh enemy fights him from now on. [pursue.into-fresh-enemy]
+    has pursued into a fresh enemy fights him from now on. Power cards left over are lost.
+    [pursue.into-fresh-enemy, magic.winds]
     """
 
     may_charge_again: tuple[UnitId, ...] = ()
@@ -137,8 +147,11 @@ class TurnEnded(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         for unit in self.may_charge_again:
             battle = with_unit(battle, replace(battle.units[unit], fell_back=False))
+        for calm in [u for u in battle.units if u.cowed and u.fight is None]:
+            battle = with_unit(battle, replace(calm, cowed=False))
         contacts = tuple([replace(c, is_late=False) if c.is_late else c for c in battle.contacts])
-        return replace(battle, contacts=contacts, combats=(), runners=(), charges=(), panicked=())
+        battle = replace(battle, contacts=contacts, combats=(), runners=(), charges=(), panicked=())
+        return battle if battle.hands == NO_CARDS else replace(battle, hands=NO_CARDS)
 
 
 class BattleEnded(Event, frozen=True, tag=True):

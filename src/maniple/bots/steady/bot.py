@@ -1,20 +1,27 @@
 """`SteadyBot`: which part of the bot answers which question."""
 
 from maniple.battle.asks import (
+    AimEngine,
     AlignOnSkirmishers,
     AllotBlows,
     AnswerCharge,
     Ask,
     AskAnswer,
+    CastSpell,
     ChooseArms,
+    ChooseFallen,
     ChoosePrey,
+    ChooseStruck,
     ChooseZone,
     DeclareCharge,
     DisengageMove,
     Done,
     DrawIn,
     FormRallied,
+    FormTestudo,
     HoldBack,
+    KeepCard,
+    MayDispel,
     MayFallBack,
     MayOverrun,
     NameCharger,
@@ -31,7 +38,16 @@ from maniple.battle.asks import (
 )
 from maniple.battle.judged import Judged
 from maniple.battle.unit import UnitId
-from maniple.bots.steady import charges, drawn_up, fights, orders, shots
+from maniple.bots.steady import (
+    charges,
+    drawn_up,
+    engines,
+    fights,
+    formations,
+    orders,
+    shots,
+    spells,
+)
 from maniple.bots.steady.posture import Posture, posture
 from maniple.bots.steady.sense import nearest, standing_enemies
 from maniple.dice.seeded import Seeded
@@ -77,14 +93,25 @@ class SteadyBot:
                 return self._first(seat), "in the order in which they were called"
             case OrderUnit():
                 return self._ordered(seat)
-            case NameShot():
-                return shots.named(seat)
+            case NameShot() | AimEngine():
+                return self._shot(seat, ask)
             case FormRallied():
                 return self._formed(seat, ask.unit)
+            case CastSpell():
+                return spells.cast(seat)
+            case MayDispel():
+                return spells.dispelled(seat, ask)
+            case KeepCard():
+                return spells.kept(seat)
             case ChooseZone():
                 return self._first(seat), "the ground is as good as any"
             case _:
                 return self._in_combat(seat, ask)
+
+    def _shot(self, seat: Seat, ask: NameShot | AimEngine) -> tuple[AskAnswer, str]:
+        if isinstance(ask, NameShot):
+            return shots.named(seat)
+        return engines.aimed(seat, ask) or (self._lotted(seat), "thereabouts")
 
     def _in_combat(self, seat: Seat, ask: Ask) -> tuple[AskAnswer, str]:
         match ask:
@@ -92,6 +119,8 @@ class SteadyBot:
                 return fights.arms(seat, ask)
             case AllotBlows():
                 return fights.allotted(seat, ask)
+            case FormTestudo() | ChooseStruck() | ChooseFallen():
+                return formations.answered(seat, ask)
             case MayFallBack():
                 return fights.fallen_back(seat, ask)
             case HoldBack():

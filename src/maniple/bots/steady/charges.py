@@ -12,7 +12,9 @@ from maniple.battle.asks import AskAnswer, ChargeOrder, Done, Named, Reply
 from maniple.battle.bodies import body, gap, outline
 from maniple.battle.judged import Judged
 from maniple.battle.state import Battle, ChargeStage, Response
-from maniple.battle.unit import Moved, Unit, UnitId
+from maniple.battle.unit import Moved, Stupor, Unit, UnitId
+from maniple.bots.steady.beasts import lets_through, must_run
+from maniple.bots.steady.fights import leadership
 from maniple.bots.steady.sense import (
     charge_reach,
     enemies,
@@ -28,6 +30,7 @@ from maniple.bots.steady.sense import (
     standing_enemies,
 )
 from maniple.geometry import Edge, in_front_zone
+from maniple.play.daring import dares, stands
 from maniple.play.seat import Seat
 from maniple.play.trial import Trial, try_charge, try_combat
 
@@ -39,9 +42,15 @@ CATCHING = 0.45
 """The least chance to catch one who runs for which it is worth to charge him."""
 DRIVEN_OFF = 0.5
 """How much of a fight's worth it is that a weak enemy runs from it."""
+SCATTERED = 0.3
+"""The least worth of a charge by elephants from which horse can only run."""
 RISK = 0.15
 """Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
 not over at once."""
+LIKELY = 0.4
+"""The least chance that the charger dares its charge for which it is thought of. [fear.charging]"""
+NOT_DARED = 0.2
+"""What a turn is worth that is lost by not daring to charge."""
 
 
 def declared(seat: Seat) -> tuple[AskAnswer, str]:
@@ -82,6 +91,9 @@ def worth(
 
     `table`: as it will be when the charges declared before have come home.
     """
+    likely = dares(battle, charger, target)
+    if likely < LIKELY:
+        return None
     after = try_charge(table or battle, charger, target, battle)
     if after is None:
         return None
@@ -98,6 +110,8 @@ def worth(
         value = max(value, 0.1) * (
             DRIVEN_OFF + (1 - DRIVEN_OFF) * _catching(battle, ours, theirs, 1)
         )
+    if must_run(theirs, ours):
+        value = max(value, SCATTERED)
     first = _their_charge(battle, ours, theirs)
     value += BEFORE_THEM * max(0.0, first)
     if theirs.is_engaged or edge is not Edge.FRONT:
@@ -106,6 +120,10 @@ def worth(
         "in front" if edge is Edge.FRONT else "in the " + ("rear" if edge is Edge.REAR else "flank")
     )
     odds = f"wins {trial.won} of {trial.rounds}, breaks them {trial.enemy_broke}"
+    if likely < 1.0:
+        # Those who do not dare stand still for a turn, or run.
+        value = likely * value - (1.0 - likely) * NOT_DARED
+        odds += f", if it dares ({likely:.0%})"
     beside = ", with the others" if together else ""
     return value, f"{name} against {foe} {how}{beside}: {odds} ({value:+.2f})"
 
@@ -115,13 +133,16 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     battle = seat.battle
     foe, ours = battle.units[charger], battle.units[target]
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
+    if Response.OPEN_LANES in possible and lets_through(ours, leadership(battle, ours)):
+        return Reply(Response.OPEN_LANES), "let the beast run through"
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
     if gap(foe, ours) > charge_reach(battle, foe):
         shoot = Response.STAND_AND_SHOOT in possible
         response = Response.STAND_AND_SHOOT if shoot else Response.HOLD
         return Reply(response), "they can't reach us from there"
-    if _is_weak(ours, foe) and Response.FLEE in possible:
+    is_unsteady = stands(battle, target, charger) < 0.5
+    if (is_unsteady or _is_weak(ours, foe)) and Response.FLEE in possible:
         edge = facing_struck(foe, ours)
         if fight(battle, charger, target, edge, True).value > 0.4:
             room = charge_reach(battle, foe) - gap(foe, ours)
@@ -159,11 +180,13 @@ def _may_charge(battle: Battle, unit: Unit) -> bool:
     return (
         unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and not unit.fell_back
         and not unit.sheet.is_character
         and unit.sheet.engine is None
         and unit.doings.moved is Moved.STOOD
+        and unit.doings.stupor is Stupor.NONE
         and battle.charge_of(unit.id) is None
     )
 
@@ -183,6 +206,8 @@ def _guess(battle: Battle, ours: Unit, theirs: Unit) -> float | None:
             return None
         if is_fighter(ours) and not ours.sheet.is_mounted and _is_needed_in_line(battle, ours):
             return None
+        return 1.0
+    if must_run(theirs, ours):
         return 1.0
     edge = facing_struck(ours, theirs)
     if is_loose(ours) and not is_loose(theirs) and edge is Edge.FRONT and not theirs.is_engaged:
@@ -222,7 +247,7 @@ def _is_weak(unit: Unit, foe: Unit) -> bool:
 def _would_run(foe: Unit, ours: Unit) -> bool:
     """Whether the enemy would rather run from our charge than meet it."""
     free = not foe.is_engaged and not foe.doings.answered_charge and foe.sheet.engine is None
-    return free and _is_weak(foe, ours)
+    return must_run(foe, ours) or (free and _is_weak(foe, ours))
 
 
 def _catching(battle: Battle, ours: Unit, theirs: Unit, dice_less: int) -> float:

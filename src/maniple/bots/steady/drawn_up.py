@@ -109,7 +109,7 @@ def files_for(unit: Unit) -> int:
 def is_placed_loose(unit: Unit) -> bool:
     """Whether it is drawn up in skirmish order."""
     traits = unit.sheet.traits
-    return traits.always_skirmish or (traits.may_skirmish and not unit.sheet.standard)
+    return traits.always_skirmish or (unit.sheet.may_skirmish and not unit.sheet.standard)
 
 
 def loose_files(unit: Unit) -> int:
@@ -261,7 +261,7 @@ def _width(unit: Unit) -> float:
     if is_placed_loose(unit):
         across = loose_files(unit)
         return across * (unit.sheet.base_width + LOOSE_GAP)
-    if unit.sheet.body_width:
+    if unit.body_width:
         return frontage(unit)
     return files_for(unit) * unit.sheet.base_width
 

@@ -11,6 +11,7 @@ from maniple.battle.judged import Judged
 from maniple.battle.orders import Order
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
+from maniple.bots.steady.beasts import in_reach_of_stampede, shuns
 from maniple.bots.steady.drawn_up import is_reserve
 from maniple.bots.steady.posture import Posture
 from maniple.bots.steady.rough import badness
@@ -45,6 +46,10 @@ CLOSE = 3.0
 """Inches from the enemy at which a charge starts best."""
 IN_SIGHT = 16.0
 """Inches within which a unit faces its enemy rather than his table edge."""
+AVOIDED = 30.0
+"""Inches that an enemy whom the unit should not meet counts as farther off."""
+TRAMPLED = 6.0
+"""Inches of way that it is worth not to stand beside a stampeding beast."""
 TRIES = 6
 """Orders put to the referee at the most."""
 
@@ -109,7 +114,8 @@ def _aim(battle: Battle, unit: Unit, stance: Posture) -> Aim | None:
         return None
     far = gap(unit, foe)
     want, why = CLOSE, f"closes with {foe.sheet.name}"
-    if is_dangerous(foe) and not stance.presses and fears(battle, unit, foe):
+    wary = shuns(unit, foe) or (not stance.presses and fears(battle, unit, foe))
+    if is_dangerous(foe) and wary:
         want = charge_reach(battle, foe) + KEPT_OFF
         why = f"keeps out of reach of {foe.sheet.name}"
     ceiling = stance.level + AHEAD
@@ -151,7 +157,9 @@ def quarry(battle: Battle, unit: Unit, stance: Posture) -> Unit | None:
             continue
         cost = gap(unit, foe) + abs(towards(unit.pose, foe.pose.x, foe.pose.y)) / 8
         cost += 0.4 * abs(abreast(foe.pose.x, foe.pose.y, stance.forward) - at)
-        if not is_fighter(foe):
+        if foe.stampeding or shuns(unit, foe):
+            cost += AVOIDED
+        elif not is_fighter(foe):
             cost += 4.0 if unit.sheet.is_mounted else 25.0
         elif unit.sheet.is_mounted and _is_wall(unit, foe):
             cost += 14.0
@@ -183,6 +191,7 @@ def _worth(battle: Battle, unit: Unit, rect: Rect, aim: Aim, stance: Posture) ->
         worth -= 0.06 * abs((at.facing - stance.forward + 180.0) % 360.0 - 180.0)
     worth -= 1.5 * max(0.0, progress(rect.x, rect.y, stance.forward) - aim.ceiling)
     worth -= 5.0 * badness(battle.field, rect)
+    worth -= TRAMPLED * in_reach_of_stampede(battle, rect, unit)
     for foe in aim.foes:
         if gap_to(rect, foe) <= charge_reach(battle, foe) + KEPT_OFF and _bares_flank(rect, foe):
             worth -= 6.0 * min(1.0, points_left(foe) / max(1.0, points_left(unit)))

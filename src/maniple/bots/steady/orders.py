@@ -5,8 +5,8 @@ the hindmost first, so that it comes on together; then the rest. What fights may
 leaders up.
 """
 
-from maniple.battle.unit import Moved, Unit
-from maniple.bots.steady import line, missiles, people
+from maniple.battle.unit import Moved, Stupor, Unit
+from maniple.bots.steady import engines, formations, line, missiles, people
 from maniple.bots.steady.line import Plan
 from maniple.bots.steady.posture import Posture
 from maniple.bots.steady.sense import is_loose, is_shooter, progress
@@ -42,10 +42,14 @@ def plan(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
         return people.in_combat(seat, unit)
     if unit.sheet.is_character:
         return people.alone(seat, unit)
+    if unit.has_engine:
+        return engines.pivoted(seat, unit)
     if is_loose(unit):
         return missiles.loose(seat, unit, stance)
     if is_shooter(unit):
         return missiles.archers(seat, unit)
+    if formations.should_stand(seat.battle, unit):
+        return None
     return line.planned(seat, unit, stance)
 
 
@@ -53,6 +57,8 @@ def _is_free(unit: Unit) -> bool:
     return (
         unit.is_on_table
         and not unit.fleeing
+        and not unit.stampeding
         and unit.doings.moved is Moved.STOOD
-        and unit.sheet.engine is None
+        and unit.doings.stupor is Stupor.NONE
+        and (unit.sheet.engine is None or unit.has_engine)
     )

@@ -19,12 +19,15 @@ from maniple.geometry import (
     sin_deg,
     zone,
 )
+from maniple.play.daring import stands
 from maniple.play.trial import Trial, try_fight
 
 ROUNDS = 8
 """Rounds that a fight is tried."""
 MANY = 14
 """Models from which a man more or less is left out of account where a fight is tried."""
+STEADY = 0.6
+"""The chance to stand before an enemy whom it dreads from which on a unit is steady."""
 LONG = 12.0
 """Inches from which a missile is a shooter's."""
 FORWARD = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
@@ -42,8 +45,10 @@ def standing_enemies(battle: Battle, side: Side) -> tuple[Unit, ...]:
 
 
 def is_shooter(unit: Unit) -> bool:
-    """Whether its trade is to shoot from afar."""
-    return any(missile.range >= LONG for missile in unit.sheet.missiles)
+    """Whether its trade is to shoot from afar: archers behind others who fight are no unit of archers."""
+    sheet = unit.sheet
+    foremost = sheet.shares[0].missiles if sheet.shares else sheet.missiles
+    return any(missile.range >= LONG for missile in foremost)
 
 
 def is_loose(unit: Unit) -> bool:
@@ -57,8 +62,9 @@ def is_fighter(unit: Unit) -> bool:
 
 
 def move_of(battle: Battle, unit: Unit) -> int:
-    """Inches that it moves, at the rate of the slowest with it."""
-    return min([unit.sheet.move, *[battle.units[guest].sheet.move for guest in unit.guests]])
+    """Inches that it moves, at the rate of the slowest with it; half of it in testudo."""
+    rate = min([unit.sheet.move, *[battle.units[guest].sheet.move for guest in unit.guests]])
+    return rate // 2 if unit.testudo else rate
 
 
 def charge_reach(battle: Battle, unit: Unit) -> float:
@@ -121,7 +127,12 @@ def abreast(x: float, y: float, forward: float) -> float:
 
 def is_dangerous(foe: Unit) -> bool:
     """Whether it could charge somebody next turn, and do harm by it."""
-    return not foe.is_engaged and is_fighter(foe) and foe.strength_in_models >= 5
+    return (
+        not foe.is_engaged
+        and not foe.stampeding
+        and is_fighter(foe)
+        and foe.strength_in_models >= 5
+    )
 
 
 def threats_to(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -232,7 +243,11 @@ def _tried(
 
 
 def fears(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether the unit had better not be charged in front by this enemy."""
+    """Whether the unit had better not be charged in front by this enemy: it would be beaten, or it is
+    likely to run before him.
+    """
+    if stands(battle, unit.id, foe.id) < STEADY:
+        return True
     return fight(battle, foe.id, unit.id, Edge.FRONT, True).value > 0.1
 
 

@@ -29,7 +29,7 @@ def named(seat: Seat) -> tuple[AskAnswer, str]:
         shots = [
             (worth, Shot(shooter.id, target.id, missile.name), target)
             for target in enemies(battle, seat.side)
-            for missile in shooter.sheet.missiles
+            for missile in shooter.missiles
             if (worth := _worth(shooter, target, missile)) > 0.0
         ]
         shots.sort(key=lambda each: (-each[0], each[1].target, each[1].weapon))
@@ -53,8 +53,9 @@ def _may_shoot(unit: Unit) -> bool:
     """What can be said without the referee: he is asked later."""
     return (
         unit.is_on_table
-        and bool(unit.sheet.missiles)
+        and bool(unit.missiles)
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and not unit.doings.shot
         and unit.doings.moved not in SILENT
@@ -66,9 +67,13 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     if target.is_engaged or target.sheet.is_character:
         return 0.0
     far = gap(shooter, target)
-    if far > missile.range:
+    if not missile.least_range <= far <= missile.range:
         return 0.0
-    need = 7 - shooter.sheet.profile.ballistic_skill
+    if missile.template or missile.pierces:
+        return _engine_worth(target, missile) * _wounds(missile, shooter, target)
+    crew = shooter.sheet.crew
+    skill = (shooter.sheet.profile if crew is None else crew.profile).ballistic_skill
+    need = 7 - skill
     need += far > missile.range / 2 and not missile.ignores_range
     need += target.is_skirmishing
     hit = max(0.05, min(1.0, (7 - need) / 6))
@@ -82,12 +87,22 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     return worth * (1.0 + 0.02 * max(0.0, 24.0 - far))
 
 
+def _engine_worth(target: Unit, missile: Missile) -> float:
+    """Points that a stone or a bolt should slay: dense and dear targets before others."""
+    each = target.sheet.points / max(1, target.sheet.models)
+    deep = 1 if target.is_skirmishing else -(-target.models // max(1, target.files))
+    under = 1.5 if target.is_skirmishing else min(9.0, float(target.models))
+    return each * (under / 3 if missile.template else min(deep, 3) / 2)
+
+
 def _strength(missile: Missile, shooter: Unit) -> int:
     return missile.strength or shooter.sheet.profile.strength
 
 
 def _wounds(missile: Missile, shooter: Unit, target: Unit) -> float:
-    margin = target.sheet.profile.toughness - _strength(missile, shooter)
+    engine = target.sheet.engine if target.has_engine else None
+    tough = target.sheet.profile.toughness if engine is None else engine.toughness
+    margin = tough - _strength(missile, shooter)
     if margin >= 4:
         return 0.0
     return (3 - max(-2, min(2, margin))) / 6

@@ -18,11 +18,24 @@ FIELDS: dict[type, tuple[str, ...]] = {
     chance_requests.Roll: ("pool", "cite", "unit"),
     chance_requests.Test: ("pool", "at_most", "cite", "unit", "reroll"),
     chance_requests.RollOff: ("cite", "red_dice", "blue_dice", "red_plus", "blue_plus"),
+    chance_requests.Direction: ("cite", "unit"),
     chance_requests.Volley: ("shooter", "attacks", "targets"),
     chance_requests.Blows: ("striker", "attacks", "targets"),
+    chance_requests.Pierce: (
+        "shooter",
+        "target",
+        "hit",
+        "ranks",
+        "most",
+        "damage",
+        "wounds",
+        "at_engine",
+    ),
+    chance_requests.Scatter: ("unit", "cite"),
     asks.ChooseZone: ("side", "cite"),
     asks.PlaceUnit: ("side", "cite"),
     asks.PlaceCharacter: ("side", "cite", "unit"),
+    asks.FormTestudo: ("side", "cite", "unit"),
     asks.DeclareCharge: ("side", "cite"),
     asks.AnswerCharge: ("side", "cite", "charger", "target"),
     asks.Redirect: ("side", "cite", "charger"),
@@ -35,14 +48,20 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.OrderUnit: ("side", "cite"),
     asks.NameShot: ("side", "cite"),
     asks.ParthianMove: ("side", "cite", "unit"),
+    asks.AimEngine: ("side", "cite", "unit", "target"),
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),
     asks.AllotBlows: ("side", "cite", "unit", "targets", "leader"),
+    asks.ChooseStruck: ("side", "cite", "unit", "target", "kinds", "leader"),
+    asks.ChooseFallen: ("side", "cite", "unit", "kinds"),
     asks.MayFallBack: ("side", "cite", "unit"),
     asks.HoldBack: ("side", "cite", "unit"),
     asks.ChoosePrey: ("side", "cite", "unit", "prey"),
     asks.MayOverrun: ("side", "cite", "unit"),
     asks.RedressRanks: ("side", "cite", "unit"),
+    asks.CastSpell: ("side", "cite"),
+    asks.MayDispel: ("side", "cite", "wizard", "spell", "target"),
+    asks.KeepCard: ("side", "cite"),
 }
 
 
@@ -67,13 +86,22 @@ def _written(value: object) -> str:
             return str(value)
         case Attacks():
             stages = "/".join(_written(stage) for stage in value.stages)
-            return f"{value.dice}x{stages}>{value.target}"
+            part = _part(value.at_crew, value.at_engine)
+            return f"{value.dice}x{stages}>{value.target}{part}{_damage(value)}"
         case Stage():
             again = "r" if value.reroll_misses else ""
             return f"{value.kind.replace(' ', '-')}:{value.need}{again}"
         case Struck():
-            return f"{value.unit}:{value.wounds}"
+            return f"{value.unit}{_part(value.crew, value.engine)}:{value.wounds}"
         case tuple():
             return "[" + ",".join(_written(part) for part in value) + "]"
         case _:
             raise TypeError(f"{value!r} has no place in a fingerprint")
+
+
+def _part(crew: bool, engine: bool) -> str:
+    return "c" if crew else "e" if engine else ""
+
+
+def _damage(attacks: Attacks) -> str:
+    return f"*D{attacks.damage}/{attacks.most}" if attacks.damage else ""

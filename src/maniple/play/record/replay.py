@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from maniple.battle.apply import apply
 from maniple.battle.asks import Ask
-from maniple.battle.chance import Rolled, resolve
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance import DIRECTION, HOURS, WOUNDS_OF, Rolled, Shown, resolve
+from maniple.battle.chance_requests import CHANCE, Chance
 from maniple.battle.events import BattleBegan, Event
 from maniple.battle.judged import Refusal
 from maniple.battle.request import Request
@@ -141,9 +141,7 @@ class Replay:
                 raise self._wrong(f"the answer is refused: {judged.why} [{judged.rule}]")
             self._place += 1
             return Answered(request, judged.answer, battle)
-        if isinstance(line, RollLine) and isinstance(
-            request, Roll | Test | RollOff | Volley | Blows
-        ):
+        if isinstance(line, RollLine) and isinstance(request, CHANCE):
             if line.to != fingerprint(request):
                 raise self._wrong(f"the rules roll {fingerprint(request)}")
             rolled = _from_faces(request, line, self._wrong)
@@ -267,8 +265,8 @@ def _verify_dice(record: Record) -> bool:
         if not isinstance(line, RollLine):
             continue
         draws = stream.draws(record.hashes[place - 1], dice)
-        sides = _sides(line)
         for shown in line.dice:
+            sides = _sides(line, shown)
             for face in shown.faces:
                 right = draws(sides)
                 if right != face:
@@ -288,8 +286,14 @@ def _number_dice(record: Record) -> None:
             dice += sum(len(shown.faces) for shown in line.dice)
 
 
-def _sides(line: RollLine) -> int:
-    """Dice of a roll line have six sides, but for a `Roll` of another pool ("Roll 2D3 ...")."""
+def _sides(line: RollLine, shown: Shown) -> int:
+    """Dice of a roll line have six sides, but for those that show a direction, those for the wounds of
+    a model, and a `Roll` of another pool ("Roll 2D3 ...").
+    """
+    if shown.label == DIRECTION:
+        return HOURS
+    if WOUNDS_OF in shown.label:
+        return int(shown.label.rpartition(WOUNDS_OF)[2])
     kind, pool = line.to.split(" ")[:2]
     if kind not in ("Roll", "Test"):
         return 6

@@ -26,6 +26,7 @@ ANSWERS = {
     Response.FLEE: "fled",
     Response.FIRE_AND_FLEE: "fired and fled",
     Response.COUNTER_CHARGE: "counter-charged",
+    Response.OPEN_LANES: "made to open lanes",
 }
 RUNS = (Response.FLEE, Response.FIRE_AND_FLEE)
 """Answers whose verb waits for the distance."""
@@ -69,7 +70,7 @@ class ChargeStory:
                 other = name(battle, event.target)
                 self.told.say(charger, f"turned on {other}", rules=(event.cite,))
                 self.told.about(event.target)
-            case Spoke(what="the way is closed" | "falls short"):
+            case Spoke(what="the way is closed" | "falls short" | "runs through the lanes"):
                 self._why = event.what
                 self.told.cite(event.cite)
             case Spoke(what="out of reach" | "must charge"):
@@ -125,6 +126,8 @@ class ChargeStory:
                 self.told.say("", "the charge went home")
             if self._met:
                 self.told.say(charger, *self._met)
+        elif self._why == "runs through the lanes":
+            self.told.say(charger, "ran through the lanes without a blow")
         elif self._why == "the way is closed":
             self.told.say(charger, f"found the way closed after {inches(self._spent)}")
         elif self._why:

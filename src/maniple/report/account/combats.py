@@ -11,7 +11,10 @@ from maniple.battle.events import (
     BlowsStruck,
     BreakTestIgnored,
     CombatNamed,
+    CrewWounded,
     Event,
+    FrenzyLost,
+    ImpactsCounted,
     ResultCounted,
     Tested,
     UnitBroke,
@@ -22,11 +25,12 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Score
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.geometry import Edge
+from maniple.play.explain import blows_explained
 from maniple.report.account.lines import Line
 from maniple.report.account.nerve import test_told
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import chain
-from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed
+from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed, of_each
 
 SCORE_PARTS = (
     ("wounds", "wound", "wounds"),
@@ -39,6 +43,10 @@ SCORE_PARTS = (
     ("musician", "for the musician", "for the musicians"),
     ("shieldwall", "for the shieldwall", "for the shieldwall"),
 )
+
+
+IMPACT_HIT = "impact hit"
+"""One of those that chariots inflict as they charge home. [troop.heavy-chariot]"""
 
 
 class Melee:
@@ -54,27 +62,45 @@ class Melee:
         """The last line: Break tests, flights, pursuits."""
         self._opening = opening(event.units, battle, came_from)
         self._struck = Sentence(event.units)
+        self._kinds: list[str] = []
+        """Who fell by the last blows, in units of several kinds."""
         self._result: Line | None = None
         self._margin = 0
         self._tested = NOBODY
+        self._crew_lost = 0
+        """Riders of beasts or machines slain by the blows under way."""
 
     def fell(self, request: Blows, rolled: Rolled, battle: Battle) -> None:
         """Blows were thrown."""
-        batches: dict[str, int] = {}
+        batches: dict[tuple[str, str], int] = {}
         for attacks in request.attacks:
-            needs = _needs(attacks)
-            batches[needs] = batches.get(needs, 0) + attacks.dice
-        (first, dice), *others = batches.items()
-        blows = [f"{counted(dice, 'blow')} needing {first}"]
-        blows += [f"{more} needing {needs}" for needs, more in others]
+            needs = f"{_needs(attacks)} (at its crew)" if attacks.at_crew else _needs(attacks)
+            kind = (IMPACT_HIT if attacks.who == "impact" else "blow", needs)
+            batches[kind] = batches.get(kind, 0) + attacks.dice
+        blows: list[str] = []
+        last = ""
+        for (what, needs), dice in batches.items():
+            blows.append(f"{counted(dice, what) if what != last else dice} needing {needs}")
+            last = what
         text = f"struck {listed(blows)}: {chain(request, rolled)}"
         self._struck.say(name(battle, request.striker), text)
+        if any(attacks.stages[0].reroll_misses for attacks in request.attacks):
+            again = [blow.misses_again or "" for _, blow in blows_explained(battle)]
+            self._struck.cite(*again)
+        if any(attacks.who == "impact" for attacks in request.attacks):
+            self._struck.cite("troop.heavy-chariot")
 
     def happened(self, event: Event, battle: Battle, rolled: Rolled | None) -> bool:
         """Take an event in; False if it is none of a combat's."""
         match event:
             case WoundsTaken():
+                if event.slain and event.fell:
+                    self._kinds.append(of_each(event, battle))
+                    self._struck.cite(event.cite)
+            case ImpactsCounted():
                 pass
+            case CrewWounded():
+                self._crew_lost += event.slain
             case BlowsStruck():
                 self._felled(event)
             case ResultCounted():
@@ -82,14 +108,19 @@ class Melee:
                 self._result = result_line(event, battle, self.units)
             case Tested(kind="break.test") | Tested(cite="troop.stubborn"):
                 self._tested = event.unit
-                told = test_told(event, rolled, self._margin)
+                told = test_told(event, rolled, battle, self._margin)
                 self.nerve.say(name(battle, event.unit), *told, rules=(event.kind, event.cite))
             case BreakTestIgnored():
                 text = "stood fast without a test"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
+            case FrenzyLost():
+                text = "came out of the frenzy"
+                self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitBroke():
                 has_tested = event.cite == "break.test" or self._tested == event.unit
                 text = "broke" if has_tested else "broke without a test"
+                if event.cite == "fear.defeat":
+                    text += " in fear of greater numbers"
                 self.nerve.say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitWillFallBack():
                 self.nerve.cite(event.instead_of, event.cite)
@@ -111,15 +142,26 @@ class Melee:
     def _felled(self, event: BlowsStruck) -> None:
         fallen = sum(number for _, number in event.fallen)
         if event.wounds:
+            crew = counted(self._crew_lost, "rider")
             text = f"{counted(fallen, 'man', 'men')} fell" if fallen else "nobody fell"
+            if self._crew_lost:
+                text = f"{text[:-5]} and {crew} fell" if fallen else f"{crew} fell"
+            self._crew_lost = 0
+            if self._kinds:
+                text = f"{text} ({listed(self._kinds)})"
+                self._kinds = []
             self._struck.say("", text)
 
 
 def _needs(attacks: Attacks) -> str:
     hit, wound, save = (stage.need for stage in attacks.stages)
-    to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
     saved = f"save {max(save, 2)}+" if save <= 6 else "no save"
     to_wound = f"{needed(wound)} to wound" if wound <= 6 else "unable to wound"
+    if attacks.who == "impact":
+        return f"{to_wound}, {saved}"
+    to_hit = "no die to hit" if hit <= 1 else f"{needed(hit)} to hit"
+    if attacks.stages[0].reroll_misses:
+        to_hit += " with the misses struck again"
     return f"{to_hit}, {to_wound}, {saved}"
 
 

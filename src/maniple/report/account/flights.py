@@ -29,6 +29,17 @@ About: TypeAlias = Callable[[UnitId], Sentence]
 """The sentence that goes on about a unit."""
 
 
+DISTANCES = ("flee.distance", "pursue.distance", "pursue.overrun")
+"""The rules by which a distance is rolled."""
+
+
+ENDS = {
+    "troop.scythed-chariot": "had spent itself",
+    "troop.war-wagon.crew": "was lost with its crew",
+}
+"""What is said of ends of their own."""
+
+
 class Flights:
     """Remembers the dice of flights and pursuits until the runs are made."""
 
@@ -39,7 +50,7 @@ class Flights:
 
     def fell(self, told: Fell) -> None:
         """A distance was rolled."""
-        if isinstance(told.request, Roll) and told.request.unit != NOBODY:
+        if isinstance(told.request, Roll) and told.request.cite in DISTANCES:
             self._dice[told.request.unit] = told
 
     def happened(self, event: Event, battle: Battle, about: About) -> bool:
@@ -68,7 +79,8 @@ class Flights:
                     stood = f"stood {event.files} wide"
                     about(event.unit).say(name(battle, event.unit), stood)
             case UnitReturned():
-                back = "came back onto the table"
+                is_late = event.cite == "deploy.late"
+                back = "came onto the table" if is_late else "came back onto the table"
                 about(event.unit).say(name(battle, event.unit), back, rules=(event.cite,))
             case UnitFled() | UnitFellBack():
                 about(event.unit).cite(event.cite)
@@ -96,6 +108,8 @@ class Flights:
             told.say(who, "found no way out", "perished")
         elif event.cite == "charge.response.fleeing":
             told.say(who, "perished to a man in flight")
+        elif event.cite in ENDS:
+            told.say(who, ENDS[event.cite])
         elif battle.units[event.unit].sheet.models == 1:
             told.say(who, "was slain")
         else:

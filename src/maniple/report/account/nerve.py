@@ -4,8 +4,9 @@ from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Roll
 from maniple.battle.events import Tested, UnitRan
 from maniple.battle.state import Battle
+from maniple.battle.unit import NOBODY
 from maniple.play.told import Fell
-from maniple.report.account.words import faces, figure, inches, summed
+from maniple.report.account.words import faces, figure, inches, name, summed
 
 WHY = {
     "break.test": "to hold",
@@ -19,20 +20,35 @@ WHY = {
     "panic.general": "not to panic as the general fell",
     "panic.shooting": "not to panic with a quarter shot down",
     "panic.agreed": "not to panic",
+    "magic.dread": "not to panic at the omen",
+    "fear.charged": "to face the charge of {foe}",
+    "fear.charging": "to dare a charge at {foe}",
+    "terror.test": "to stand the terror of {foe}",
+    "stupidity.test": "to keep their wits",
     "troop.warband": "not to charge",
     "troop.drilled": "to march near the enemy",
+    "troop.elephant": "to be kept in hand",
+    "charge.response.open-lanes": "to open lanes",
 }
 CAME = {
     "break.test": ("held", ""),  # what follows is told by its own event
     "rally.test": ("rallied", "fled on"),
     "pursue.restrain": ("", "could not be held"),
     "disengage.test": ("got away", "broke"),
+    "fear.charged": ("faced it", ""),  # cowed or in flight, by an event of its own
+    "fear.charging": ("dared it", "did not dare"),
+    "terror.test": ("stood it", ""),
+    "stupidity.test": ("kept them", ""),
     "troop.drilled": ("marched", "kept to the common pace"),
     "troop.warband": ("held back", "could not be held"),
+    "troop.elephant": ("", ""),
+    "charge.response.open-lanes": ("opened them", "stood in its way"),
 }
 
 
-def test_told(event: Tested, rolled: Rolled | None, margin: int = 0) -> tuple[str, ...]:
+def test_told(
+    event: Tested, rolled: Rolled | None, battle: Battle, margin: int = 0
+) -> tuple[str, ...]:
     """A test as predicates: what it was for, what was needed and rolled, what came of it.
 
     `margin`: by how much the round was lost, which lowers the need of a Break test.
@@ -44,8 +60,12 @@ def test_told(event: Tested, rolled: Rolled | None, margin: int = 0) -> tuple[st
         came = "held" if event.passed else ""
         return (f"needed {event.need + 1}+ on a D6 to hold all the same", dice, came)
     why = WHY.get(event.kind, f"in a test ({event.kind})")
-    less = f" ({event.need + margin} less {margin})" if margin and event.need else ""
-    return (f"needed {event.need} or less{less} {why}", dice, came)
+    why = why.format(foe="the enemy" if event.other == NOBODY else name(battle, event.other))
+    is_lowered = margin and event.need and event.cite != "hatred"
+    less = f" ({event.need + margin} less {margin})" if is_lowered else ""
+    # One predicate, so that no second test of the unit loses dice that fell alike.
+    needed = f"needed {event.need} or less{less} {why}"
+    return (f"{needed}, {dice}" if dice else needed, came)
 
 
 def ran_told(event: UnitRan, battle: Battle, fell: Fell | None) -> str:

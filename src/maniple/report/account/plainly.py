@@ -6,15 +6,20 @@ from maniple.battle.events import (
     CharacterJoined,
     CharacterLeft,
     Event,
+    FrenzyLost,
     GeneralFell,
     GroundGiven,
     RanksRedressed,
     Spoke,
     StandardCaptured,
+    TestudoStated,
+    UnitCowed,
+    UnitHalted,
     UnitPanicked,
+    UnitStupefied,
 )
 from maniple.battle.state import Battle
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Stupor, UnitId
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.words import counted, inches, listed, name
 
@@ -22,6 +27,11 @@ SPOKEN = {
     "may not rally": "could not rally",
     "no room to come back": "found no room to come back",
     "no room to give ground": "had no room to give ground",
+}
+STUPEFIED = {
+    Stupor.NONE: "forgot the fight, half of them",
+    Stupor.AHEAD: "set out straight ahead",
+    Stupor.IDLE: "stood about",
 }
 UNSAID = ("must charge", "out of reach")
 
@@ -51,6 +61,21 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
             about(event.unit).say(name(battle, event.unit), "stood alone")
         case Spoke() if event.what not in UNSAID:
             text = SPOKEN.get(event.what, f"({event.what})")
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case TestudoStated():
+            text = "stood in testudo" if event.formed else "left the testudo"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitCowed():
+            text = "quailed, with 6s to hit"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitHalted():
+            text = "stood still"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case UnitStupefied():
+            text = STUPEFIED[event.stupor]
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
+        case FrenzyLost():
+            text = "came out of the frenzy"
             about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case UnitPanicked():
             about(event.unit).cite(event.cite)

@@ -16,6 +16,7 @@ from maniple.battle.events import (
     ChargeDeclared,
     CombatClosed,
     CombatNamed,
+    CrewWounded,
     Event,
     FirstTurnRolled,
     PhaseBegan,
@@ -29,17 +30,20 @@ from maniple.battle.state import Battle
 from maniple.battle.tasks import Phase
 from maniple.battle.unit import Moved, UnitId
 from maniple.play.told import Fell, Happened, Told
+from maniple.report.account.beasts import beasts_told, crew_told
 from maniple.report.account.charges import ChargeStory
 from maniple.report.account.combats import Melee
 from maniple.report.account.deployment import drawn_up
 from maniple.report.account.ending import ended
+from maniple.report.account.engines import EngineStory
 from maniple.report.account.flights import Flights
 from maniple.report.account.lines import Line
+from maniple.report.account.magic import MagicStory
 from maniple.report.account.nerve import test_told
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import shot_told
-from maniple.report.account.words import counted, inches, name, names
+from maniple.report.account.words import counted, inches, name, names, of_each
 
 HEADINGS = {
     Phase.START: "Start of the turn",
@@ -50,6 +54,7 @@ HEADINGS = {
     Phase.MOVES: "Moves",
     Phase.SHOOTING: "Shooting",
     Phase.COMBAT: "Close combat",
+    Phase.MAGIC: "Magic",
 }
 UNTIL_MOVED = (Phase.RALLY, Phase.COMPULSORY, Phase.CHARGERS)
 """Begun while charges are under way, these are told after them."""
@@ -58,6 +63,7 @@ MOVES = {
     Moved.MOVED: "Moved",
     Moved.MARCHED: "Marched",
     Moved.REFORMED: "Reformed",
+    Moved.PIVOTED: "Pivoted",
     Moved.DISENGAGED: "Disengaged",
 }
 
@@ -108,6 +114,8 @@ class Account:
         self._shot: tuple[UnitId, Sentence] | None = None
         self._rolled: Rolled | None = None
         self._flights = Flights()
+        self._magic = MagicStory()
+        self._engines = EngineStory()
         self._is_deployed = False
 
     def tell(self, told: Told) -> list[Line]:
@@ -159,6 +167,7 @@ class Account:
         told = [line for section in self._sections for line in section.lines(battle)]
         self._sections = [_Section(None)]
         self._open, self._shot = {}, None
+        self._engines.reset()
         if all(story.is_over for story in self._charges) and battle.turn.phase is Phase.END:
             self._charges = []
         return told
@@ -170,6 +179,8 @@ class Account:
     # -------------------------------------------------------------------- dice and events
 
     def _fell(self, told: Fell) -> None:
+        if self._magic.fell(told) or self._engines.fell(told):
+            return
         match told.request:
             case Blows():
                 if self._melee is not None:
@@ -189,21 +200,37 @@ class Account:
             self._rolled = None
         if self._fought(event, battle, rolled) or self._charged(event, battle):
             return
+        if self._engines.happened(event, battle, self._about, self._begins):
+            return
         match event:
             case UnitMoved(cite="shoot.parthian-shot"):
                 self._rides_on(event, battle)
+            case UnitMoved(cite="stupidity.test"):
+                text = f"blundered {inches(event.spent)} straight ahead"
+                self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitMoved():
                 self._section.moves[event.unit] = event.how
             case UnitShot():
                 self._shoots(event, battle)
             case WoundsTaken():
                 self._lost(event, battle)
+            case CrewWounded() if self._shot is not None and self._shot[0] == event.unit:
+                self._shot[1].say("its crew", crew_told(event, battle))
             case Tested():
-                told = test_told(event, rolled)
-                self._about(event.unit).say(name(battle, event.unit), *told, rules=(event.cite,))
+                told = test_told(event, rolled, battle)
+                rules = (event.kind, event.cite)
+                self._about(event.unit).say(name(battle, event.unit), *told, rules=rules)
             case _:
-                if not self._flights.happened(event, battle, self._about):
-                    told_plainly(event, battle, self._about)
+                self._told_by_others(event, battle)
+
+    def _told_by_others(self, event: Event, battle: Battle) -> None:
+        """Flights, spells and beasts have tellers of their own; the rest needs a few words."""
+        if (
+            not self._flights.happened(event, battle, self._about)
+            and not self._magic.happened(event, battle, self._about, self._begins)
+            and not beasts_told(event, battle, self._about)
+        ):
+            told_plainly(event, battle, self._about)
 
     def _about(self, unit: UnitId) -> Sentence:
         """The sentence that goes on about a unit, or a new one."""
@@ -213,6 +240,12 @@ class Account:
             self._open[unit] = sentence
             self._section.items.append(sentence)
         return sentence
+
+    def _begins(self, told: Sentence | Line, about: UnitId | None) -> None:
+        """A line of its own begins; what is told of that unit goes on in it."""
+        self._section.items.append(told)
+        if about is not None and isinstance(told, Sentence):
+            self._open[about] = told
 
     # ---------------------------------------------------------------------------- charges
 
@@ -261,9 +294,11 @@ class Account:
         if not event.slain:
             text = f"took {counted(event.wounds, 'wound')}, and nobody fell"
         else:
-            text = f"lost {counted(event.slain, 'man', 'men')}, with {left} left"
+            whom = f" ({of_each(event, battle)})" if event.fell else ""
+            text = f"lost {counted(event.slain, 'man', 'men')}{whom}, with {left} left"
         if self._shot is not None and self._shot[0] == event.unit:
-            self._shot[1].say(name(battle, event.unit), text)
+            rules = (event.cite,) if event.fell else ()
+            self._shot[1].say(name(battle, event.unit), text, rules=rules)
             return
         self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
 

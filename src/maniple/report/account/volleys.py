@@ -25,18 +25,21 @@ def shot_told(event: UnitShot, battle: Battle, fell: Fell | None) -> Sentence:
         return told
     request, rolled = fell.request, fell.rolled
     mine = [attack for attack in request.attacks if attack.target == event.target]
-    harder = [h.what for h in shot_explained(fell.battle, event)]
+    hindered = shot_explained(fell.battle, event)
+    harder = [h.what for h in hindered]
     batches = [_batch(attack, harder) for attack in mine]
     told.say(shooter, f"{start}, {listed(batches)}: {chain(request, rolled)}")
-    if any(harder) or any(attack.who == "long range" for attack in mine):
+    if any(attack.who == "long range" for attack in mine):
         told.cite("shoot.modifiers")
+    told.cite(*[h.rule for h in hindered])
     return told
 
 
 def _batch(attack: Attacks, harder: list[str]) -> str:
     why = [*harder, *([RANGES[attack.who]] if attack.who == "long range" else [])]
     because = f" ({', '.join(why)})" if why else ""
-    return f"{counted(attack.dice, 'shot')} needing {needed(attack.stages[0].need)}{because}"
+    at = " at its crew" if attack.at_crew else ""
+    return f"{counted(attack.dice, 'shot')}{at} needing {needed(attack.stages[0].need)}{because}"
 
 
 def chain(request: Volley | Blows, rolled: Rolled) -> str:
@@ -62,6 +65,8 @@ def stage_counts(attacks: tuple[Attacks, ...], shown: tuple[Shown, ...]) -> dict
             if left:
                 left = waiting.pop(0).passed
             counts[label] = counts.get(label, 0) + left
+        if left and attack.damage and attack.most > 1:
+            _ = waiting.pop(0)
     return counts
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from maniple.battle.chance import Rolled
+from maniple.battle.events import WoundsTaken
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge
@@ -67,3 +68,11 @@ def needed(need: int) -> str:
     if need <= 6:
         return f"{max(need, 2)}+"
     return f"6 then {need - 3}+" if need <= 9 else "the impossible"
+
+
+def of_each(event: WoundsTaken, battle: Battle) -> str:
+    """Who fell of a unit of several kinds, as in "2 of the spearmen and 1 of the archers"."""
+    named = [share.name for share in battle.units[event.unit].sheet.shares]
+    kinds = [named[i] if i < len(named) else "" for i in range(len(event.fell))]
+    fell = zip(event.fell, kinds, strict=True)
+    return listed([f"{n} of the {kind or 'others'}" for n, kind in fell if n])

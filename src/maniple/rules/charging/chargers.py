@@ -14,11 +14,14 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import UnitId
 from maniple.rules.charging.charge_path import ChargePath, charge_path, charge_reach
 from maniple.rules.charging.charging import answering_tasks
+from maniple.rules.charging.daring import dares_to_charge
 from maniple.rules.charging.facing import struck_facing, zone_seen
 from maniple.rules.charging.failed_charge import fall_short
 from maniple.rules.charging.meet import bring_home
 from maniple.rules.charging.responses import charge_under_way, note_flight
+from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.shooting.volley import shoot_charging
+from maniple.rules.special.lanes import run_through
 
 SHOT = "shoot.composite-bow-charging"
 """The cause of a charger's task when mounted archers have shot already."""
@@ -38,8 +41,9 @@ def name_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The next charger; nobody is asked when one alone is left. [charge.procedure (8)]"""
     for charger in waiting(table.battle):
         unit = table.battle.units[charger]
-        if not unit.is_on_table or unit.fleeing or unit.is_engaged:
-            # It panicked under fire, or was shot down, or is itself caught up in a fight.
+        if not unit.is_on_table or unit.fleeing or unit.is_engaged or unit.stampeding:
+            # It panicked under fire, or was shot down, or is itself caught up in a fight, or out
+            # of hand.
             table.record(ChargeEnded(charger, arrived=False))
     left = waiting(table.battle)
     if not left:
@@ -77,6 +81,10 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     ):
         answer = yield from Redirect(unit.side, charger)
         if isinstance(answer, Named):
+            dares = yield from dares_to_charge(table, charger, answer.unit)
+            if not dares:
+                table.record(ChargeEnded(charger, arrived=False))
+                return ()
             facing = yield from struck_facing(table, charger, answer.unit)
             table.record(ChargeRedirected(charger, answer.unit, facing))
             return (*answering_tasks(charger, answer.unit), task)
@@ -91,6 +99,9 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         if table.battle is not before:
             # Whoever was shot at may be gone, or stand otherwise: all is measured afresh.
             return (*then, Task(Do.MOVE_CHARGER, charger, cause=SHOT))
+    if run_through(table, charge, path):
+        table.record(ChargeEnded(charger, arrived=False))
+        return ()
     yield from bring_home(table, charger, charge.target, charge.facing, path)
     table.record(ChargeEnded(charger, arrived=True))
     return ()
@@ -135,7 +146,7 @@ def redirect_options(battle: Battle, ask: Redirect) -> tuple[Named | Done, ...]:
     wheel = (charge.about, charge.degrees)
     found: list[Named | Done] = []
     for enemy in of_side(battle, ask.side.enemy):
-        if enemy.id == charge.target:
+        if enemy.id == charge.target or why_shunned(battle, charge.charger, enemy.id):
             continue
         facing = zone_seen(battle, charge.charger, enemy.id)
         path = charge_path(battle, charge.charger, enemy.id, facing, reach, fixed=wheel)

@@ -16,10 +16,15 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Moved, Status, Unit, UnitId
+from maniple.rules.charging.daring import dares_to_charge
 from maniple.rules.charging.facing import struck_facing
 from maniple.rules.charging.screens import screening
+from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.memo import Memo
 from maniple.rules.shooting.sight import can_see, seen_enemies
+from maniple.rules.special.elephants import ELEPHANT
+from maniple.rules.special.stupidity import why_beside
+from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.stance import Stances, stances
 
 NEVER_CHARGE = (Kind.ENGINE, Kind.WAR_WAGON)
@@ -43,15 +48,20 @@ def declare_charges(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def declare(
-    table: Table, charger: UnitId, target: UnitId, *, compelled: bool = False
+    table: Table, charger: UnitId, target: UnitId, *, compelled_by: str | None = None
 ) -> Step[tuple[Task, ...]]:
-    """Fix the facing that will be struck; then the target answers. [charge.procedure (3), (4)]
+    """If the charger dares to, fix the facing that will be struck; then the target answers.
 
-    Tests that the charger must pass before it may charge belong before the facing.
+    `compelled_by`: the rule by which it must charge. [charge.procedure (2), (3), (4)]
     """
+    dares = yield from dares_to_charge(table, charger, target)
+    if not dares:
+        return ()
     facing = yield from struck_facing(table, charger, target)
-    cite = "troop.warband" if compelled else "charge.declare"
-    table.record(ChargeDeclared(charger, target, facing, compelled=compelled, cite=cite))
+    cite = compelled_by or "charge.declare"
+    table.record(
+        ChargeDeclared(charger, target, facing, compelled=compelled_by is not None, cite=cite)
+    )
     return answering_tasks(charger, target)
 
 
@@ -70,6 +80,7 @@ def charge_options(battle: Battle, ask: DeclareCharge) -> tuple[ChargeOrder | Do
         if why_not_charge(battle, unit) is None
         for enemy, between in _in_sight(battle, unit)
         if not between or _first_in_the_way(battle, unit, between) is None
+        if why_shunned(battle, unit.id, enemy) is None
     ]
     return (*found, Done())
 
@@ -80,7 +91,8 @@ def has_a_charge(battle: Battle, ask: DeclareCharge) -> bool:
         not between or _first_in_the_way(battle, unit, between) is None
         for unit in of_side(battle, ask.side)
         if why_not_charge(battle, unit) is None
-        for _, between in _in_sight(battle, unit)
+        for enemy, between in _in_sight(battle, unit)
+        if why_shunned(battle, unit.id, enemy) is None
     )
 
 
@@ -143,15 +155,23 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("charge.declare", f"{name} is fleeing")
     if unit.is_engaged:
         return Refusal("combat.locked", f"{name} is in close combat")
+    if unit.stampeding:
+        return Refusal(ELEPHANT, f"{name} is out of hand, and charges nobody")
     if unit.sheet.kind in NEVER_CHARGE:
         return Refusal("charge.declare", f"{name} cannot charge")
+    if is_in_testudo(unit):
+        return Refusal(TESTUDO, f"{name} is in testudo, and does not charge")
+    if unit.doings.moved is Moved.HALTED:
+        return Refusal(
+            "fear.charging", f"{name} did not dare to charge, and stands still this turn"
+        )
     if unit.fell_back:
         return Refusal("break.fall-back.move", f"{name} fell back, and may not charge this turn")
     if unit.doings.moved is Moved.RETURNED:
         return Refusal("pursue.off-table", f"{name} has come back this turn, and moves no further")
     if battle.charge_of(unit.id) is not None:
         return Refusal("charge.declare", f"{name} has declared a charge already")
-    return None
+    return why_beside(unit)
 
 
 def why_not_at(battle: Battle, charger: UnitId, target: UnitId) -> Refusal | None:
@@ -165,6 +185,9 @@ def why_not_at(battle: Battle, charger: UnitId, target: UnitId) -> Refusal | Non
         return Refusal("charge.declare", f"{enemy.sheet.name} is not on the table")
     if not can_see(battle, charger, target):
         return Refusal("charge.declare", f"{unit.sheet.name} does not see {enemy.sheet.name}")
+    shunned = why_shunned(battle, charger, target)
+    if shunned is not None:
+        return shunned
     screen = _first_in_the_way(battle, unit, screening(battle, charger, target))
     if screen is None:
         return None

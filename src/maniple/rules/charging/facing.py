@@ -21,7 +21,7 @@ _FROM_FRONT = (FRONT, LEFT, RIGHT, REAR)
 
 def has_facings(unit: Unit) -> bool:
     """Skirmishers, mobs and single models have no flank or rear. [unit.zones]"""
-    return unit.is_formed and not unit.sheet.body_width
+    return unit.is_formed and not unit.body_width
 
 
 def struck_facing(table: Table, charger: UnitId, target: UnitId) -> Step[Edge]:

@@ -87,7 +87,7 @@ Move = tuple[Pose, tuple[Pose, ...], tuple[Pose, ...], float]
 
 
 def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
-    others = _everything(battle, unit)
+    others = everything_about(battle, unit)
     budget = float(move_of(battle, unit))
     start = body(unit)
     about, degrees = _direction(battle, charge)
@@ -98,7 +98,7 @@ def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
         spent = wheel_cost_on(battle, unit, start, degrees, about.value) if degrees > 0.0 else 0.0
         wheeled = as_recorded(wheeled)
         room = inches_for(battle, unit, wheeled, wheeled.fx, wheeled.fy, budget - spent)
-        room = _clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
+        room = clear_room(battle, (wheeled,), wheeled.fx, wheeled.fy, room, others)
         end = pose_of(advance(wheeled, room))
         if degrees <= 0.0:
             return end, (), (unit.pose, end), spent + room
@@ -110,7 +110,7 @@ def _formed_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
 
 def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
     """All models go the same way, so that they keep their links."""
-    others = _everything(battle, unit)
+    others = everything_about(battle, unit)
     rects = outline(unit)
     at_x = sum([r.cx for r in rects]) / len(rects)
     at_y = sum([r.cy for r in rects]) / len(rects)
@@ -125,7 +125,7 @@ def _loose_move(battle: Battle, unit: Unit, charge: Charge) -> Move:
         rects = (_faced(battle, unit, rects[0], bearing(dx, dy)),)
     budget = float(move_of(battle, unit))
     room = min([inches_for(battle, unit, rect, dx, dy, budget) for rect in rects])
-    room = _clear_room(battle, rects, dx, dy, room, others)
+    room = clear_room(battle, rects, dx, dy, room, others)
     moved = [pose_of(shifted(rect, dx * room, dy * room)) for rect in rects]
     if unit.is_skirmishing:
         end = middle_of(moved)
@@ -144,7 +144,7 @@ def _middle(unit: Unit) -> tuple[float, float]:
     return sum([r.cx for r in rects]) / len(rects), sum([r.cy for r in rects]) / len(rects)
 
 
-def _everything(battle: Battle, unit: Unit) -> tuple[Outline, ...]:
+def everything_about(battle: Battle, unit: Unit) -> tuple[Outline, ...]:
     """All that is in the way. Who has failed has not charged: where the players agreed on that, it
     keeps an inch from enemies, or as far off as it was if that is nearer. [move.one-inch-gap]
     """
@@ -214,7 +214,7 @@ def _clear_wheel(rect: Rect, degrees: float, about: Edge, others: tuple[Outline,
     return max(degrees, 0.0)
 
 
-def _clear_room(
+def clear_room(
     battle: Battle,
     rects: tuple[Rect, ...],
     dx: float,

@@ -31,6 +31,7 @@ from maniple.rules.charging.charge_scene import scene
 from maniple.rules.charging.facing import has_facings
 from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.moving.skirmish import middle_of
+from maniple.rules.special.war_wagon import is_wagon
 from maniple.rules.table.obstruct import bodies_in_way
 
 
@@ -213,6 +214,7 @@ def _record_meeting(
     cite: str,
 ) -> None:
     is_red = table.battle.units[charger].side is Side.RED
+    across = across or is_wagon(table.battle.units[other])
     late = table.battle.turn.phase is Phase.COMBAT
     if is_red:
         met = Contact(charger, other, red_edge=ours, blue_edge=theirs, is_late=late)

@@ -17,11 +17,15 @@ from maniple.battle.tasks import Task
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import FRONT, beyond
 from maniple.rules.charging.charge_path import charge_path, charge_reach
+from maniple.rules.charging.daring import fear_tasks
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
+from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
+from maniple.rules.special.elephants import must_run
 from maniple.rules.special.feigned_flight import rally_from_feigned_flight
+from maniple.rules.special.lanes import OPEN_LANES, can_open_lanes, open_lanes
 
 RULES = {
     Response.HOLD: "charge.response.hold",
@@ -29,6 +33,7 @@ RULES = {
     Response.FLEE: "charge.response.flee",
     Response.FIRE_AND_FLEE: "charge.response.fire-and-flee",
     Response.COUNTER_CHARGE: "charge.response.counter-charge",
+    Response.OPEN_LANES: OPEN_LANES,
 }
 FLEEING = "charge.response.fleeing"
 LEAST_MOVE_TO_COUNTER = 6
@@ -87,10 +92,13 @@ def answer_options(battle: Battle, ask: AnswerCharge) -> tuple[Reply, ...]:
 def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:
     """The responses open to a target, Hold first; a single one is not asked for.
 
-    Once a turn; in combat, or against later charges, it holds. [charge.procedure (4)]
+    Once a turn; in combat, or against later charges, it holds. Free cavalry must run from elephants.
+    [charge.procedure (4), troop.elephant]
     """
     unit = battle.units[target]
-    if unit.is_engaged or unit.fleeing or unit.doings.answered_charge:
+    if must_run(battle, target, charger):
+        return _ways_to_run(battle, charge_under_way(battle, charger))
+    if unit.is_engaged or unit.fleeing or unit.stampeding or unit.doings.answered_charge:
         return (Response.HOLD,)
     charge = charge_under_way(battle, charger)
     found = [Response.HOLD]
@@ -104,7 +112,19 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
             found.append(Response.FIRE_AND_FLEE)
     if can_counter_charge(battle, charge):
         found.append(Response.COUNTER_CHARGE)
+    if can_open_lanes(battle, target, charger):
+        found.append(Response.OPEN_LANES)
     return tuple(found)
+
+
+def _ways_to_run(battle: Battle, charge: Charge) -> tuple[Response, ...]:
+    """Those of cavalry that elephants charge: to flee, or to fire and flee. [troop.elephant]"""
+    unit = battle.units[charge.target]
+    may_answer = not charge.redirected and not unit.doings.answered_charge
+    shoots = can_fire_and_flee(unit) and _may_shoot(battle, charge.charger, charge.target)
+    if may_answer and shoots:
+        return (Response.FLEE, Response.FIRE_AND_FLEE)
+    return (Response.FLEE,)
 
 
 def may_run(unit: Unit) -> bool:
@@ -113,8 +133,13 @@ def may_run(unit: Unit) -> bool:
 
 
 def can_fire_and_flee(unit: Unit) -> bool:
-    """Light troops, skirmishers, and those whose rules say so. [charge.response.fire-and-flee]"""
+    """Light troops, skirmishers, and those whose rules say so, archers of a combined formation too.
+
+    [charge.response.fire-and-flee, troop.combined-formation (3)]
+    """
     traits = unit.sheet.traits
+    if is_combined_formation(unit):
+        return traits.fire_and_flee or may_fire_and_flee(unit)
     return traits.light or traits.fire_and_flee or unit.is_skirmishing
 
 
@@ -158,11 +183,14 @@ def charge_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def provoked_tests(battle: Battle, charge: Charge) -> tuple[Task, ...]:
-    """The tests due, in their order: panic; fear and terror come after it. [charge.procedure (6)]"""
-    if not is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
-        return ()
-    target = battle.units[charge.target]
-    return panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    """The tests due, in their order: panic, then fear or terror. [charge.procedure (6),
+    psychology.test]
+    """
+    tests: tuple[Task, ...] = ()
+    if is_panicking_charge(battle, charge.charger, charge.target, charge.facing):
+        target = battle.units[charge.target]
+        tests = panic_tasks(battle, [target], "panic.flank-charge", {target.id: charge.charger})
+    return (*tests, *fear_tasks(battle, charge))
 
 
 def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -188,6 +216,8 @@ def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         note_flight(table, task.other, cite)
         if not target.fleeing:
             yield from rally_from_feigned_flight(table, task.other)
+    if charge.response is Response.OPEN_LANES:
+        yield from open_lanes(table, charge)
     return then
 
 

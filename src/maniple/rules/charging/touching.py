@@ -34,7 +34,7 @@ def bases_along(unit: Unit, rect: Rect, edge: Edge) -> Row:
 
     At the front and the rear one for each file, at a flank the outer man of each rank.
     """
-    if unit.sheet.body_width or not unit.is_formed:
+    if unit.body_width or not unit.is_formed:
         return ((0.0, rect.width if edge in (FRONT, REAR) else rect.depth),)
     if edge in (FRONT, REAR):
         step = rect.width / unit.files

@@ -13,10 +13,12 @@ away. [weapon.hand, weapon.listed, weapon.assorted]
 from functools import lru_cache
 
 from maniple.battle.asks import Arms, AskAnswer, ChooseArms
-from maniple.battle.sheet import Melee
+from maniple.battle.sheet import Melee, Share
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Fight, Moved, Unit, UnitId
-from maniple.rules.fighting.mixed import share_at, struck_share, weapons_of
+from maniple.rules.fighting.mixed import share_at, weapons_of
+from maniple.rules.fighting.struck import as_struck
+from maniple.rules.special.crew import as_crew
 
 BARE_HANDS = Melee("improvised weapons", improvised=True, cite="weapon.improvised")
 """Whoever has no weapon at all fights with what he finds. [weapon.improvised]"""
@@ -75,22 +77,33 @@ def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:
     """
     if not unit.sheet.shares:
         return arms_of(battle, unit.id)
-    share = share_at(unit, file, rank)
+    return _arms_of_share(battle, unit, share_at(unit, file, rank))
+
+
+def _arms_of_share(battle: Battle, unit: Unit, share: Share) -> Melee:
     if share.melee == unit.sheet.melee:
         return arms_of(battle, unit.id)
     fight = fight_of(battle, unit.id)
     charged = has_charged(unit, fight)
-    return _worth_choosing(share.melee, share.armour.shield, fight, charged)[0]
+    return _worth_choosing(share.melee or (BARE_HANDS,), share.armour.shield, fight, charged)[0]
 
 
-def arms_struck(battle: Battle, unit: Unit) -> Melee:
-    """The weapon of those whose save counts when the unit is struck. [combat.mixed-weapons]"""
+def arms_aboard(battle: Battle, unit: Unit) -> Melee:
+    """What the crew of a beast or a machine fights with: the best of its own. [combat.one-weapon]"""
+    crew = as_crew(unit).sheet
+    fight = fight_of(battle, unit.id)
+    carried = crew.melee or (BARE_HANDS,)
+    return _worth_choosing(carried, crew.armour.shield, fight, has_charged(unit, fight))[0]
+
+
+def arms_struck(battle: Battle, unit: Unit, kind: int) -> Melee:
+    """The weapon of those whose save counts when this kind of the unit's men are struck.
+
+    [combat.mixed-weapons]
+    """
     if not unit.sheet.shares:
         return arms_of(battle, unit.id)
-    foremost = struck_share(unit)
-    front = range(unit.files)
-    file = next((f for f in front if share_at(unit, f, 0) == foremost), 0)
-    return arms_at(battle, unit, file, 0)
+    return _arms_of_share(battle, unit, as_struck(unit, kind))
 
 
 def weapon_named(unit: Unit, name: str) -> Melee:

@@ -1,6 +1,8 @@
 """The blows of a strike group: how many dice, what they need, and by which rules.
 
     blow            a strike group against its enemy, with every figure explained
+    save_against    the save against hits that are no weapon's
+    attacks_of      its dice, and those for a crew                     [troop.elephant]
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -13,14 +15,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.chance_requests import Attacks
+from maniple.battle.sheet import Melee, Profile
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit
 from maniple.dice.stages import Stage
 from maniple.rules.fighting.arms import arms_struck, bonus_strength, fight_of, weapon_named
 from maniple.rules.fighting.charts import save_points, stages, strength_on_save, to_hit, to_wound
-from maniple.rules.fighting.mixed import struck_share
+from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.striking import Modifier, Rule, Striking, What
+from maniple.rules.fighting.struck import as_struck
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.crew import as_crew, dice_at_crew
+from maniple.rules.special.fear import hits_on_sixes
+from maniple.rules.special.frenzy import doubled_attacks
+from maniple.rules.special.hatred import rerolls_misses
+from maniple.rules.special.magic.strength import strengthened
+from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.phalanx import blows_at_front
+from maniple.rules.special.stupidity import idle_half
 
 
 class Blow(Struct, frozen=True):
@@ -31,41 +43,95 @@ class Blow(Struct, frozen=True):
     wound: int
     save: int
     modifiers: tuple[Modifier, ...]
+    misses_again: str | None = None
+    """The rule by which misses are struck again. [dice.rerolls]"""
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        return stages(self.hit, self.wound, self.save)
+        again = self.misses_again is not None
+        return stages(self.hit, self.wound, self.save, reroll_misses=again)
 
     def attacks(self, group: StrikeGroup) -> Attacks:
-        who = "leader" if group.leader else ""
+        who = "leader" if group.leader else "crew" if group.crew else ""
         return Attacks(self.dice, self.stages, group.target, who)
 
 
-def blow(battle: Battle, group: StrikeGroup) -> Blow:
-    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]"""
+def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
+    """The group's blows at its enemy, as they stand before they are struck. [combat.to-hit]
+
+    `at_crew`: at those who ride on him, all of them. [troop.elephant]
+    """
     striker, target = battle.units[group.unit], battle.units[group.target]
+    if group.crew:
+        striker = as_crew(striker)
+    if at_crew:
+        target = as_crew(target)
     weapon = weapon_named(striker, group.weapon)
-    at = Striking(battle, group, striker, target, fight_of(battle, group.unit), weapon)
+    at = striking(battle, group, striker, target, weapon)
+    left = strikers_left(battle, group)
     men = (
         Modifier("strikers", group.models, "combat.who-fights"),
-        *_nonzero("strikers", strikers_left(battle, group) - group.models, "combat.casualties"),
+        *_nonzero("strikers", left - group.models, "combat.casualties"),
+        *_nonzero("strikers", -idle_half(striker, left), "stupidity.test"),
     )
     attacks = _all(ATTACKS, at)
-    skill = _all(SKILL, at)
+    skill = _within_the_die(_all(SKILL, at))
     strength = _all(STRENGTH, at)
     force = _sum(strength)
-    wound = Modifier("to wound", to_wound(force, target.sheet.profile.toughness), "combat.to-wound")
+    wound = Modifier("to wound", to_wound(force, at.theirs.toughness), "combat.to-wound")
     save = (
         *_all(SAVE, at),
         *_nonzero("save", strength_on_save(force), "weapon.strength-save"),
     )
+    unwarded = _sum(save)
+    save = (*save, *_nonzero("save", warded(battle, target, unwarded) - unwarded, "magic.ward"))
     return Blow(
         dice=_sum(men) * _sum(attacks),
         hit=_sum(skill),
         wound=wound.figure,
         save=_sum(save),
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
+        misses_again=rerolls_misses(at),
     )
+
+
+def striking(
+    battle: Battle, group: StrikeGroup, striker: Unit, target: Unit, weapon: Melee
+) -> Striking:
+    """The group and its enemy, each with the profile that counts. [combat.to-hit]"""
+    ours, theirs = profile_of(striker.sheet, group.share), _profile_struck(target, group.struck)
+    return Striking(
+        battle, group, striker, target, fight_of(battle, group.unit), weapon, ours, theirs
+    )
+
+
+def _profile_struck(target: Unit, kind: int) -> Profile:
+    """The Weapon Skill and Toughness that count, in a unit of several kinds of those who are struck."""
+    if not target.sheet.shares:
+        return target.sheet.profile
+    return as_struck(target, kind).profile or target.sheet.profile
+
+
+def save_against(at: Striking, strength: int) -> int:
+    """What the struck needs to be saved from hits of this Strength. [shoot.save, magic.ward]"""
+    save = _sum(_all(SAVE, at)) + strength_on_save(strength)
+    return warded(at.battle, at.target, save)
+
+
+def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:
+    """What the group throws; of what strikes at a beast with a crew some is for the crew.
+
+    [combat.to-hit, troop.elephant]
+    """
+    whole = blow(battle, group)
+    high = dice_at_crew(battle.units[group.target], whole.dice)
+    found: list[Attacks] = []
+    if whole.dice > high:
+        found.append(replace(whole, dice=whole.dice - high).attacks(group))
+    if high:
+        at_crew = replace(blow(battle, group, at_crew=True), dice=high)
+        found.append(replace(at_crew.attacks(group), at_crew=True))
+    return tuple(found)
 
 
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:
@@ -77,6 +143,8 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
     striker, target = battle.units[group.unit], battle.units[group.target]
     if not is_fighting(battle, striker) or not is_fighting(battle, target):
         return 0
+    if group.crew:
+        return min(group.models, striker.crew_left)
     if group.leader or striker.sheet.is_character:
         return group.models
     combat = battle.combat
@@ -84,7 +152,7 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
         return group.models
     lost = dict(combat.fallen).get(group.unit, 0)
     if lost:
-        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader]
+        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader and not g.crew]
         after = ours[ours.index(group) + 1 :] if group in ours else []
         lost = max(0, lost - sum([g.models for g in after]))
     return max(0, group.models - lost)
@@ -100,7 +168,7 @@ def is_fighting(battle: Battle, unit: Unit) -> bool:
 
 
 def _attacks_of_its_own(at: Striking) -> Modifier:
-    return Modifier("attacks", at.striker.sheet.profile.attacks, "combat.who-fights")
+    return Modifier("attacks", at.ours.attacks, "combat.who-fights")
 
 
 def _leader(at: Striking) -> Modifier | None:
@@ -115,7 +183,7 @@ def _weapon_in_each_hand(at: Striking) -> Modifier | None:
 
 
 def _skill_against_skill(at: Striking) -> Modifier:
-    need = to_hit(at.striker.sheet.profile.weapon_skill, at.target.sheet.profile.weapon_skill)
+    need = to_hit(at.ours.weapon_skill, at.theirs.weapon_skill)
     return Modifier("to hit", need, "combat.to-hit")
 
 
@@ -127,8 +195,15 @@ def _over_a_defended_obstacle(at: Striking) -> Modifier | None:
     return Modifier("to hit", 6 - need, "combat.defended-obstacle")
 
 
+def _within_the_die(skill: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """A 6 always hits, whatever is added; where no die is needed, nothing is. [combat.to-hit]"""
+    if skill[0].figure <= 1:
+        return skill[:1]
+    return (*skill, *_nonzero("to hit", min(6 - _sum(skill), 0), "combat.to-hit"))
+
+
 def _strength_of_its_own(at: Striking) -> Modifier:
-    return Modifier("strength", at.striker.sheet.profile.strength, "combat.to-wound")
+    return Modifier("strength", at.ours.strength, "combat.to-wound")
 
 
 def _strength_of_weapon(at: Striking) -> Modifier | None:
@@ -141,12 +216,14 @@ def _armour(at: Striking) -> Modifier:
 
 
 def _save(at: Striking, *, two_handed: bool = False) -> int:
-    """The save of the struck, before Strength: in a unit of mixed arms that of most of its front
-    rank. [shoot.save, combat.mixed-weapons]
+    """The save of the struck, before Strength; in a unit of several kinds that of those who count.
+
+    [shoot.save, combat.mixed-weapons, troop.combined-formation (5), troop.combined-unit,
+    troop.mixed-armour]
     """
     sheet = at.target.sheet
     if sheet.shares:
-        sheet = replace(sheet, armour=struck_share(at.target).armour)
+        sheet = replace(sheet, armour=as_struck(at.target, at.group.struck).armour)
     return max(7 - save_points(sheet, close=True, two_handed=two_handed), 1)
 
 
@@ -155,7 +232,7 @@ def _shield_left_out(at: Striking) -> Modifier | None:
 
     [weapon.double-handed, weapon.halberd, weapon.kontos, weapon.flail]
     """
-    arms = arms_struck(at.battle, at.target)
+    arms = arms_struck(at.battle, at.target, at.group.struck)
     if not arms.two_handed:
         return None
     worse = _save(at, two_handed=True) - _save(at)
@@ -167,9 +244,14 @@ def _improvised(at: Striking) -> Modifier | None:
     return Modifier("save", -1, "weapon.improvised") if at.weapon.improvised else None
 
 
-ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, _leader, _weapon_in_each_hand)
-SKILL: tuple[Rule, ...] = (_skill_against_skill, _over_a_defended_obstacle)
-STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon)
+ATTACKS: tuple[Rule, ...] = (_attacks_of_its_own, doubled_attacks, _leader, _weapon_in_each_hand)
+SKILL: tuple[Rule, ...] = (
+    _skill_against_skill,
+    blows_at_front,
+    _over_a_defended_obstacle,
+    hits_on_sixes,
+)
+STRENGTH: tuple[Rule, ...] = (_strength_of_its_own, _strength_of_weapon, strengthened)
 SAVE: tuple[Rule, ...] = (_armour, _shield_left_out, _improvised)
 
 

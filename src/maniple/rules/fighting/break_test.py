@@ -26,6 +26,8 @@ from maniple.rules.fighting.strike_order import running
 from maniple.rules.nerve.casualties import take_standards
 from maniple.rules.nerve.leadership import is_leaving, is_running
 from maniple.rules.nerve.nerve import models_with, test_nerve
+from maniple.rules.special.fear import DEFEAT, is_beaten_by_dread
+from maniple.rules.special.hatred import HATRED, UNSHAKEN, hated_foes
 from maniple.rules.special.shock_cavalry import is_shock_cavalry
 
 FEWEST = 5
@@ -38,12 +40,13 @@ LOWEST_THAT_BREAKS = 3
 
 
 def break_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A beaten unit tests on its Leadership less the difference, or breaks without a test.
+    """A beaten unit tests on its Leadership less the difference, or breaks without a test; on 10
+    where it hates an enemy who has beaten it.
 
-    [break.test, break.hopeless, break.ferocious-charge, break.first-charge, troop.stubborn]
+    [hatred, break.test, break.hopeless, break.ferocious-charge, break.first-charge, troop.stubborn]
     """
     unit = table.battle.units[task.unit]
-    if unit.status is not Status.TABLE or is_running(table.battle, unit):
+    if unit.status is not Status.TABLE or unit.stampeding or is_running(table.battle, unit):
         return ()
     stubborn = unit.sheet.traits.stubborn
     cause = outright_break(table.battle, unit)
@@ -52,6 +55,8 @@ def break_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     elif stubborn and not (unit.fight is not None and unit.fight.ignored_break):
         table.record(BreakTestIgnored(unit.id))
         held = True
+    elif hated_foes(table.battle, unit.id):
+        held = yield from test_nerve(table, unit.id, "break.test", HATRED, leadership=UNSHAKEN)
     else:
         margin = running(table.battle).margin
         held = yield from test_nerve(table, unit.id, "break.test", "break.test", -margin)
@@ -63,13 +68,15 @@ def break_test(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 def outright_break(battle: Battle, unit: Unit) -> str | None:
     """The rule by which the beaten unit breaks without a test; None: it tests.
 
-    [break.hopeless, break.ferocious-charge, break.first-charge, troop.warband]
+    [break.hopeless, break.ferocious-charge, break.first-charge, troop.warband, fear.defeat]
     """
     for touch in battle.contacts_of(unit.id):
         enemy = battle.units[touch.enemy_of(unit.id)]
         rule = ferocious(enemy)
         if rule is not None and not is_running(battle, enemy):
             return rule
+    if is_beaten_by_dread(battle, unit):
+        return DEFEAT
     if unit.sheet.models >= FEWEST > models_with(unit):
         return "break.hopeless"
     return None

@@ -13,12 +13,13 @@ from maniple.battle.state import Battle, Contact
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Unit, UnitId
-from maniple.geometry import Edge, first_on_advance, in_touch, pose
+from maniple.geometry import Edge, Outline, first_on_advance, in_touch, pose
 from maniple.rules.fighting.arms import has_charged
 from maniple.rules.fighting.break_test import has_first_charge
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.nerve.leadership import is_leaving
 from maniple.rules.nerve.nerve import panic_from_broken
+from maniple.rules.table.ground import grounds
 from maniple.rules.table.terrain_cost import nearest_points
 
 
@@ -33,7 +34,7 @@ def close_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     table.record(CombatClosed())
     for touch in table.battle.contacts:
         if touch.red in units:
-            _keep_in_touch(table, touch)
+            keep_in_touch(table, touch)
     return (Task(Do.NAME_COMBAT),)
 
 
@@ -57,7 +58,7 @@ def _spends_first_charge(unit: Unit) -> bool:
     return has_charged(unit, unit.fight) or unit.fight.counter_charging
 
 
-def _keep_in_touch(table: Table, touch: Contact) -> None:
+def keep_in_touch(table: Table, touch: Contact) -> None:
     """Enemies whom casualties have parted close up, or fight no more.
 
     The one whose front is in the fight goes straight ahead, else the other straight up to it;
@@ -86,19 +87,22 @@ def _is_held(battle: Battle, unit: Unit, foe: UnitId) -> bool:
 
 
 def _close_up(table: Table, mover: Unit, enemy: Unit) -> bool:
-    """Move the unit straight up to its enemy, if nobody is in the way; whether it has."""
+    """Move the unit straight up to its enemy, if nobody is in the way and it can stand there;
+    whether it has. [combat.casualties, terrain.impassable]
+    """
     battle = table.battle
     rects = outline(mover)
     apart = [nearest_points(one, other) for one in rects for other in outline(enemy)]
     x0, y0, x1, y1 = min(apart, key=lambda p: (p[2] - p[0]) ** 2 + (p[3] - p[1]) ** 2)
     dx, dy = x1 - x0, y1 - y0
     inches = (dx * dx + dy * dy) ** 0.5
-    others = [
+    others: list[Outline] = [
         rect
         for unit in on_table(battle)
         if unit.id not in (mover.id, enemy.id)
         for rect in outline(unit)
     ]
+    others += [piece.polygon for piece in grounds(battle).impassable]
     for rect in rects:
         hit = first_on_advance(rect, dx / inches, dy / inches, inches, others)
         if hit is not None and hit.travel < inches:

@@ -16,8 +16,10 @@ from maniple.battle.asks import (
     Allotment,
     AskAnswer,
     ChooseArms,
+    ChooseStruck,
     NameCombat,
     Named,
+    OfKind,
 )
 from maniple.battle.bodies import body
 from maniple.battle.chance_requests import Blows, Struck
@@ -36,20 +38,29 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.rules.fighting.arms import choices
-from maniple.rules.fighting.blows import blow
+from maniple.rules.fighting.blows import attacks_of
 from maniple.rules.fighting.contacts import combats
+from maniple.rules.fighting.mixed import RULE_OF
 from maniple.rules.fighting.rank_bonus import ranks_for_result
 from maniple.rules.fighting.strike_order import running
+from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_destroyed
+from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
+from maniple.rules.special.fear import outnumbered
+from maniple.rules.special.impact import impact_blows
+from maniple.rules.special.scythed import spending_tasks
 from maniple.rules.table.heights import ground_height
 
 
 def combat_tasks(battle: Battle) -> tuple[Task, ...]:
-    """What the phase begins with. [turn.combat-order, charge.response.fleeing]"""
+    """What the phase begins and ends with.
+
+    [turn.combat-order, charge.response.fleeing, troop.scythed-chariot]
+    """
     caught = (Task(Do.REMOVE_CAUGHT),) if battle.caught else ()
-    return (*caught, Task(Do.NAME_COMBAT))
+    return (*caught, Task(Do.NAME_COMBAT), *spending_tasks(battle))
 
 
 def remove_caught(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -96,24 +107,25 @@ def name_combat_options(battle: Battle, ask: NameCombat) -> tuple[AskAnswer, ...
 
 
 def open_round(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """Rank bonuses and higher ground are fixed; then weapons and allotments, the side whose turn
-    it is before the other. [combat.procedure (2), (3)]
+    """Rank bonuses, higher ground and who outnumbers whom for fear are fixed; then weapons and
+    allotments, the side whose turn it is before the other. [combat.procedure (2), (3)]
     """
     yield from nothing_asked()
     battle = table.battle
     units = running(battle).units
     new = tuple([u for u in units if _rounds(battle, u) == 0])
     figures = Pair(_figures(battle, units, Side.RED), _figures(battle, units, Side.BLUE))
-    table.record(RoundOpened(figures, new))
+    table.record(RoundOpened(figures, new, outnumbered(battle, units)))
     asked = [u for u in units if _has_a_choice(battle, u)]
     asked.sort(key=lambda u: (battle.units[u].side is not battle.turn.side, u))
     return (*(Task(Do.CHOOSE_ARMS, u) for u in asked), Task(Do.ORDER_STRIKES))
 
 
 def choose_arms(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A unit's weapon for the round, then whom its men strike who touch several enemies.
+    """A unit's weapon for the round, then whom its men strike who touch several enemies, or several
+    kinds of men of one.
 
-    [combat.one-weapon, combat.choose-target]
+    [combat.one-weapon, combat.choose-target, troop.combined-formation (5), combat.mixed-weapons]
     """
     unit = task.unit
     side = table.battle.units[unit].side
@@ -123,7 +135,17 @@ def choose_arms(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     for band in bands_with_a_choice(table.battle, unit):
         said = yield from AllotBlows(side, unit, band.enemies, band.leader)
         table.record(BlowsAllotted(Allotted(unit, band.leader, band.enemies, said.target)))
+    for aim in aims(table.battle, unit):
+        cite = RULE_OF[table.battle.units[aim.target].sheet.mixture]
+        man = yield from ChooseStruck(side, unit, aim.target, aim.kinds, aim.leader, cite)
+        one = Allotted(unit, aim.leader, (aim.target,), aim.target, aim.kinds, man.kind)
+        table.record(BlowsAllotted(one))
     return ()
+
+
+def struck_options(battle: Battle, ask: ChooseStruck) -> tuple[AskAnswer, ...]:
+    """The answers to `ChooseStruck`."""
+    return tuple([OfKind(kind) for kind in ask.kinds])
 
 
 def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
@@ -134,7 +156,7 @@ def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:
 def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The groups of one unit and one moment strike; what they slay falls at once.
 
-    [combat.to-hit, combat.to-wound, combat.casualties]
+    [combat.to-hit, combat.to-wound, combat.casualties, troop.heavy-chariot]
     """
     battle = table.battle
     combat = running(battle)
@@ -143,16 +165,26 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return (Task(Do.COUNT_RESULT),)
     striker = together[0].unit
     side = battle.units[striker].side
-    struck = [(group, blow(battle, group)) for group in together]
-    attacks = tuple([one.attacks(group) for group, one in struck if one.dice])
-    targets = sorted({attack.target for attack in attacks})
+    attacks = tuple([attack for group in together for attack in attacks_of(battle, group)])
+    if combat.impacts:
+        attacks = (*attacks, *(yield from impact_blows(battle, striker, together)))
+    targets = sorted({(attack.target, attack.at_crew) for attack in attacks})
     wounds: tuple[int, ...] = ()
     if attacks:
-        each = tuple([Struck(t, wounds_to_lose(battle, t)) for t in targets])
+        each = tuple(
+            [Struck(t, wounds_to_lose(battle.units[t], crew=crew), crew) for t, crew in targets]
+        )
         wounds = yield from Blows(striker, attacks, each)
     fallen: list[tuple[UnitId, int]] = []
-    for target, lost in zip(targets, wounds, strict=True):
-        slain = inflict(table, target, lost, striker, "combat.casualties", shooting=False)
+    for (target, crew), lost in zip(targets, wounds, strict=True):
+        cite = "combat.casualties"
+        if crew:
+            _ = inflict_on_crew(table, target, lost, striker, cite)
+            continue
+        kind = together[0].struck
+        slain = yield from take_losses(
+            table, target, lost, striker, cite, shooting=False, struck=kind
+        )
         if slain:
             fallen.append((target, slain))
     table.record(BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen)))
@@ -160,21 +192,19 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     return (Task(more),)
 
 
-def wounds_to_lose(battle: Battle, unit_id: UnitId) -> int:
-    """Wounds that the unit has to lose before none of it is left. [combat.procedure (5)]"""
-    unit = battle.units[unit_id]
-    return unit.models * unit.sheet.profile.wounds - unit.wounds
-
-
 def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:
-    """The groups at the front of the queue that are of one unit and one moment."""
+    """The groups at the front of the queue that are of one unit and one moment, and strike the same
+    kind of men.
+    """
     if not groups:
         return ()
+    first = groups[0]
     count = 1
-    while count < len(groups) and (groups[count].unit, groups[count].moment) == (
-        groups[0].unit,
-        groups[0].moment,
-    ):
+    while count < len(groups) and (
+        groups[count].unit,
+        groups[count].moment,
+        groups[count].struck,
+    ) == (first.unit, first.moment, first.struck):
         count += 1
     return groups[:count]
 
@@ -188,7 +218,7 @@ def _rounds(battle: Battle, unit_id: UnitId) -> int:
 def _has_a_choice(battle: Battle, unit_id: UnitId) -> bool:
     if len(choices(battle, unit_id)) > 1:
         return True
-    return bool(bands_with_a_choice(battle, unit_id))
+    return bool(bands_with_a_choice(battle, unit_id)) or bool(aims(battle, unit_id))
 
 
 def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigures:

@@ -127,7 +127,7 @@ def base_of(unit: Unit, place: Place) -> Rect:
     if unit.is_skirmishing:
         return outline(unit)[place[0]]
     rect = body(unit)
-    if unit.formation is not Formation.FORMED or unit.sheet.body_width:
+    if unit.formation is not Formation.FORMED or unit.body_width:
         return rect
     return base_at(rect, unit.files, rank_count(unit), *place)
 

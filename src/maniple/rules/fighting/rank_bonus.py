@@ -11,6 +11,7 @@ from maniple.battle.state import Battle, Contact
 from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge
 from maniple.rules.fighting.contacts import base_of, touching
+from maniple.rules.special.testudo import is_in_testudo
 from maniple.rules.table.terrain_cost import in_difficult
 
 NARROWEST = 4
@@ -36,10 +37,12 @@ def rank_bonus(battle: Battle, unit_id: UnitId) -> int:
 
 
 def ranks_for_result(battle: Battle, unit_id: UnitId) -> int:
-    """What the unit's depth adds to a combat result: nothing against elephants.
+    """What the unit's depth adds to a combat result: nothing against elephants, or in testudo.
 
-    They leave its bonus for everything else. [result.ranks, result.elephants]
+    They leave its bonus for everything else. [result.ranks, result.elephants, troop.testudo]
     """
+    if is_in_testudo(battle.units[unit_id]):
+        return 0
     foes = [battle.units[c.enemy_of(unit_id)] for c in battle.contacts_of(unit_id)]
     if any(foe.sheet.kind is Kind.ELEPHANT for foe in foes):
         return 0

@@ -25,10 +25,13 @@ from maniple.rules.fighting.strike_order import running
 from maniple.rules.fleeing.lapping import lap_foe
 from maniple.rules.nerve.leadership import is_running
 from maniple.rules.special.eastern_shock_cavalry import leave_offers
+from maniple.rules.special.frenzy import sober
+from maniple.rules.special.shieldwall import holds_shieldwall
 
 
 def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The sides compare results; the losers test, then those that held may fall back.
+    """The sides compare results; the losers' frenzy is over, and they test; then those that held may
+    fall back.
 
     A side of which nobody is left to fight has lost. A few may fall back from any round.
     [result.compute, result.draw-musician, troop.eastern-shock-cavalry]
@@ -52,6 +55,7 @@ def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         everybody = (*units_left(battle, Side.RED), *units_left(battle, Side.BLUE))
         return (*leave_offers(battle, everybody), Task(Do.CLOSE_COMBAT))
     losers = units_left(table.battle, winner.enemy)
+    sober(table, [unit.id for unit in losers])
     tests = [Task(Do.BREAK_TEST, unit.id) for unit in losers]
     offers = [Task(Do.MAY_FALL_BACK, unit.id) for unit in losers if may_choose_to_fall_back(unit)]
     others = leave_offers(table.battle, units_left(table.battle, winner))
@@ -79,6 +83,7 @@ def score_of(battle: Battle, side: Side) -> Score:
         flank=int(any(_fights_flank(battle, u) for u in ours)),
         rear=2 * int(any(_fights_rear(battle, u) for u in ours)),
         high_ground=int(figures.high_ground),
+        shieldwall=int(any(holds_shieldwall(battle, u) for u in ours)),
     )
 
 

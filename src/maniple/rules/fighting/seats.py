@@ -36,7 +36,7 @@ def places_on(unit: Unit, edge: Edge) -> tuple[OnEdge, ...]:
     if unit.formation is not Formation.FORMED:
         size = frontage(unit) if edge in (Edge.FRONT, Edge.REAR) else unit.sheet.base_depth
         return (OnEdge((0, 0), 0.0, size),)
-    if unit.sheet.body_width:
+    if unit.body_width:
         return _crew_on(unit, edge)
     files, ranks = unit.files, rank_count(unit)
     wide, deep = unit.sheet.base_width, unit.sheet.base_depth
@@ -119,7 +119,7 @@ def _crew_on(unit: Unit, edge: Edge) -> tuple[OnEdge, ...]:
     Each edge has men of its own while there are enough of them.
     """
     across = edge in (Edge.FRONT, Edge.REAR)
-    size = unit.sheet.body_width if across else unit.sheet.body_depth
+    size = unit.body_width if across else unit.body_depth
     room = max(1, int((size + 0.001) // unit.sheet.base_width))
     men = min(unit.models, room)
     first, step = _ROUND.index(edge) * room, size / max(men, 1)

@@ -2,6 +2,7 @@
 
 Pikes, then long spears, to their front; then the others; then those that strike last. Among each,
 chargers first, then by Initiative; on a tie the side that won the last round, else a die decides.
+Chariots that have charged home strike as their crew does. [troop.heavy-chariot]
 """
 
 from typing import TypeAlias
@@ -9,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from maniple.battle.chance_requests import RollOff
-from maniple.battle.events import StrikesOrdered
+from maniple.battle.events import ImpactsCounted, StrikesOrdered
 from maniple.battle.request import Step
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat, StrikeGroup
@@ -18,7 +19,10 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
+from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.strikers import groups
+from maniple.rules.special.crew import as_crew
+from maniple.rules.special.impact import impacts_of
 
 Key: TypeAlias = tuple[int, int, int]
 
@@ -35,6 +39,9 @@ def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         while first is None:
             first = yield from RollOff("combat.strike-order")
     table.record(StrikesOrdered(_in_order(table.battle, found, keys, first), first))
+    impacts = [impact for unit in hosts for impact in impacts_of(table.battle, unit, found)]
+    if impacts:
+        table.record(ImpactsCounted(tuple(impacts)))
     return (Task(Do.STRIKE),)
 
 
@@ -50,10 +57,12 @@ def strike_key(battle: Battle, group: StrikeGroup) -> Key:
     here. [combat.strike-order, charge.response.counter-charge]
     """
     unit = battle.units[group.unit]
+    if group.crew:
+        unit = as_crew(unit)
     weapon = weapon_named(unit, group.weapon)
     turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
     charging = fight_of(battle, group.unit).charging
-    return (turn, 0 if charging else 1, -unit.sheet.profile.initiative)
+    return (turn, 0 if charging else 1, -profile_of(unit.sheet, group.share).initiative)
 
 
 def side_that_won_last(battle: Battle, combat: Combat) -> Side | None:
@@ -74,11 +83,13 @@ def _is_tied(battle: Battle, found: list[StrikeGroup], keys: list[Key]) -> bool:
 def _in_order(
     battle: Battle, found: list[StrikeGroup], keys: list[Key], first: Side | None
 ) -> tuple[StrikeGroup, ...]:
-    """Groups by moment; those of one moment by unit, its troopers before its leader."""
+    """Groups by moment; those of one moment by unit and by whom they strike, troopers before
+    their leader.
+    """
     ranked = [
         ((*key, 0 if battle.units[group.unit].side is first else 1), group)
         for group, key in zip(found, keys, strict=True)
     ]
     moments = {key: i for i, key in enumerate(sorted({key for key, _ in ranked}))}
     timed = [replace(group, moment=moments[key]) for key, group in ranked]
-    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.leader)))
+    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.struck, g.leader)))

@@ -14,19 +14,26 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from maniple.battle.bodies import rank_count
+from maniple.battle.sheet import Mixture
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import TOUCH, Edge
-from maniple.rules.fighting.arms import arms_at, arms_of, fight_of, ranks_that_fight
+from maniple.rules.fighting.arms import arms_aboard, arms_at, arms_of, fight_of, ranks_that_fight
 from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touching
+from maniple.rules.fighting.mixed import ANY, alive, kind_at
 from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
+from maniple.rules.special.crew import crew_at
 
 Touched: TypeAlias = dict[UnitId, Edge]
 """Enemies whom a man touches, and the edge of his own unit at which he touches them."""
 
 
-Key: TypeAlias = tuple[UnitId, bool, tuple[tuple[UnitId, Edge], ...], str]
-"""Of a band: who, the leader or not, whom they touch, and the weapon in a unit of mixed arms."""
+Kinds: TypeAlias = tuple[tuple[UnitId, tuple[int, ...]], ...]
+"""Of the enemies of several kinds whom a man touches: which of their men. [combat.mixed-weapons]"""
+
+Key: TypeAlias = tuple[UnitId, bool, tuple[tuple[UnitId, Edge], ...], str, int, Kinds]
+"""Of a band: who, the leader or not, whom they touch; in a unit of several kinds the weapon and the
+kind; which kinds they touch."""
 
 
 class Band(Struct, frozen=True):
@@ -39,10 +46,26 @@ class Band(Struct, frozen=True):
     models: int
     weapon: str = ""
     """In a unit of mixed arms; empty: the unit's. [combat.mixed-weapons]"""
+    share: int = ANY
+    """Which kind of a unit of several they are."""
+    kinds: Kinds = ()
+    """Which kinds of men they touch, of enemies of several."""
+
+    def kinds_of(self, enemy: UnitId) -> tuple[int, ...]:
+        """The kinds of this enemy's men that they touch, foremost first."""
+        return dict(self.kinds).get(enemy, ())
 
     @property
     def enemies(self) -> tuple[UnitId, ...]:
         return tuple([target for target, _ in self.targets])
+
+
+class Aim(Struct, frozen=True):
+    """A choice between kinds of men of one enemy. [troop.combined-formation, combat.mixed-weapons]"""
+
+    leader: bool
+    target: UnitId
+    kinds: tuple[int, ...]
 
 
 class Standing(Struct, frozen=True):
@@ -57,14 +80,21 @@ class Standing(Struct, frozen=True):
                 return guest
         return None
 
+    def who_at(self, place: Place, unit: UnitId) -> UnitId:
+        """The character who stands there, or the unit whose man does."""
+        guest = self.guest_at(place)
+        return unit if guest is None else guest
+
 
 def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     """The unit's strikers and those of the characters with it, as the round begins."""
     unit = battle.units[unit_id]
     ours = standing(battle, unit_id)
     men = _men_in_touch(battle, unit_id)
+    touched_kinds = _kinds_in_touch(battle, unit_id)
     counted: dict[Key, int] = {}
     characters: dict[UnitId, Touched] = {}
+    their_kinds: dict[UnitId, Kinds] = {}
     mixed = bool(unit.sheet.shares)
     fight = fight_of(battle, unit_id)
     depth = 0 if mixed else ranks_that_fight(unit, fight, arms_of(battle, unit_id))
@@ -72,24 +102,29 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
         guest = ours.guest_at(place)
         if guest is not None:
             characters.setdefault(guest, {}).update(touched)
+            their_kinds[guest] = _both(their_kinds.get(guest, ()), touched_kinds.get(place, ()))
         else:
             weapon = arms_at(battle, unit, *place).name if mixed else ""
-            _count(counted, unit_id, touched, 1, weapon, leader=place == ours.leader)
-        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.sheet.body_width:
+            share = kind_at(unit, *place) if mixed else ANY
+            kinds = touched_kinds.get(place, ())
+            is_leader = place == ours.leader
+            _count(counted, unit_id, touched, 1, weapon, share, kinds, leader=is_leader)
+        if depth == 1 or place[1] > 0 or not unit.is_formed or unit.body_width:
             continue
         ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
         if ahead:
-            for weapon, models in _men_behind(battle, unit, place, depth):
-                _count(counted, unit_id, ahead, models, weapon)
+            kinds = tuple([pair for pair in touched_kinds.get(place, ()) if pair[0] in ahead])
+            for weapon, share, models in _men_behind(battle, unit, place, depth):
+                _count(counted, unit_id, ahead, models, weapon, share, kinds)
     for guest, touched in characters.items():
-        _count(counted, guest, touched, 1)
+        _count(counted, guest, touched, 1, kinds=their_kinds[guest])
     for touch in battle.contacts_of(unit_id):
         enemy, lapping = touch.enemy_of(unit_id), lapping_men(battle, touch, unit_id)
         if lapping:
             _count(counted, unit_id, {enemy: touch.edge_of(unit_id)}, lapping)
         for edge, more in _lapped_men(battle, touch, unit_id, men):
             _count(counted, unit_id, {enemy: edge}, more)
-    return tuple([Band(*key[:3], n, key[3]) for key, n in counted.items()])
+    return tuple([Band(*key[:3], n, *key[3:]) for key, n in counted.items()])
 
 
 def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
@@ -107,8 +142,32 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
                 touched[enemy] = edge
                 continue
             for place in man.enemies:
-                _ = touched.setdefault(theirs.guest_at(place) or enemy, edge)
+                _ = touched.setdefault(theirs.who_at(place, enemy), edge)
     return men
+
+
+def _kinds_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Kinds]:
+    """Of the men who touch an enemy of several kinds: which of them each touches."""
+    found: dict[Place, Kinds] = {}
+    for touch in battle.contacts_of(unit_id):
+        enemy = battle.units[touch.enemy_of(unit_id)]
+        if not enemy.sheet.shares:
+            continue
+        theirs = standing(battle, enemy.id)
+        for man in touching(battle, touch, unit_id):
+            men = [place for place in man.enemies if theirs.guest_at(place) is None]
+            kinds = sorted({kind_at(enemy, *place) for place in men})
+            if kinds:
+                found[man.place] = _both(found.get(man.place, ()), ((enemy.id, tuple(kinds)),))
+    return found
+
+
+def _both(one: Kinds, other: Kinds) -> Kinds:
+    """The kinds of the two together."""
+    merged: dict[UnitId, set[int]] = {}
+    for enemy, kinds in (*one, *other):
+        merged.setdefault(enemy, set()).update(kinds)
+    return tuple(sorted([(enemy, tuple(sorted(kinds))) for enemy, kinds in merged.items()]))
 
 
 def _count(
@@ -117,11 +176,13 @@ def _count(
     touched: Touched,
     models: int,
     weapon: str = "",
+    share: int = ANY,
+    kinds: Kinds = (),
     *,
     leader: bool = False,
 ) -> None:
     """So many more men who touch these enemies, in the band of their like."""
-    key = (who, leader, tuple(sorted(touched.items())), weapon)
+    key = (who, leader, tuple(sorted(touched.items())), weapon, share, kinds)
     counted[key] = counted.get(key, 0) + models
 
 
@@ -136,22 +197,86 @@ def choices(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     return tuple({(band.leader, band.targets): band for band in reversed(several)}.values())[::-1]
 
 
+def aims(battle: Battle, unit_id: UnitId) -> tuple[Aim, ...]:
+    """The choices that are left to this unit, or this character, between kinds of men of an enemy.
+
+    Those who touch several say which they strike [troop.combined-formation (5)]; in a unit of mixed
+    weapons the owner says who falls, unless they strike a kind that they touch
+    [combat.mixed-weapons].
+    """
+    host = battle.units[unit_id].host
+    fighting = unit_id if host == NOBODY else host
+    foes = [battle.units[touch.enemy_of(fighting)] for touch in battle.contacts_of(fighting)]
+    if not any(foe.sheet.shares for foe in foes):
+        return ()
+    found: dict[Aim, None] = {}
+    for band in bands(battle, fighting):
+        if band.unit == unit_id:
+            target, _ = _target_of(battle, band)
+            kinds = _kinds_to_choose(battle.units[target], band.kinds_of(target))
+            if len(kinds) > 1:
+                found[Aim(band.leader, target, kinds)] = None
+    return tuple(found)
+
+
+def _kinds_to_choose(target: Unit, touched: tuple[int, ...]) -> tuple[int, ...]:
+    if not touched or target.sheet.mixture is not Mixture.WEAPONS:
+        return touched
+    return (ANY, *touched) if len([n for n in alive(target) if n]) > 1 else ()
+
+
+def _kind_struck(battle: Battle, band: Band, target: UnitId) -> int:
+    """The kind of men that the band strikes: as its player has said, or the only one it touches."""
+    touched = band.kinds_of(target)
+    if not touched:
+        return ANY
+    kinds = _kinds_to_choose(battle.units[target], touched)
+    if len(kinds) > 1 and battle.combat is not None:
+        for said in battle.combat.allotted:
+            if (said.unit, said.leader, said.target, said.kinds) == (
+                band.unit,
+                band.leader,
+                target,
+                kinds,
+            ):
+                return said.kind
+    return kinds[0] if kinds else ANY
+
+
 def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
     """The strike groups of the unit and its characters, each band at the enemy allotted to it.
 
     Bands that come to strike the same enemy at the same edge are one group.
     """
-    merged: dict[tuple[UnitId, bool, UnitId, Edge, str], int] = {}
+    merged: dict[tuple[UnitId, bool, UnitId, Edge, str, int, int], int] = {}
     for band in bands(battle, unit_id):
         target, edge = _target_of(battle, band)
-        key = (band.unit, band.leader, target, edge, band.weapon)
+        struck = _kind_struck(battle, band, target) if band.kinds else ANY
+        key = (band.unit, band.leader, target, edge, band.weapon, band.share, struck)
         merged[key] = merged.get(key, 0) + band.models
-    return tuple(
-        [
-            StrikeGroup(who, arms or arms_of(battle, who).name, target, edge, models, leader)
-            for (who, leader, target, edge, arms), models in merged.items()
+    found = [
+        StrikeGroup(
+            who,
+            arms or arms_of(battle, who).name,
+            target,
+            edge,
+            models,
+            leader,
+            share=share,
+            struck=struck,
+        )
+        for (who, leader, target, edge, arms, share, struck), models in merged.items()
+    ]
+    unit = battle.units[unit_id]
+    if unit.crew_left:
+        arms = arms_aboard(battle, unit).name
+        found += [
+            StrikeGroup(
+                unit_id, arms, group.target, group.edge, models, struck=group.struck, crew=True
+            )
+            for group, models in crew_at(unit, [g for g in found if g.unit == unit_id])
         ]
-    )
+    return tuple(found)
 
 
 def standing(battle: Battle, unit_id: UnitId) -> Standing:
@@ -190,8 +315,9 @@ def _middle_fighting(battle: Battle, unit: Unit, edge: Edge, taken: set[Place]) 
     return fighting[len(fighting) // 2] if fighting else None
 
 
-def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tuple[str, int]]:
-    """How many fight from behind a man of the front rank, with which weapon ("": the unit's).
+def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tuple[str, int, int]]:
+    """How many fight from behind a man of the front rank, with which weapon ("": the unit's), and of
+    which kind they are: weapon, kind, men.
 
     Filled places, `depth` ranks, or 0: as many as each man's own weapon reaches.
     [combat.contacts, combat.mixed-weapons]
@@ -201,14 +327,14 @@ def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tu
         behind = min(depth - 1, last)
         if behind and behind == last and not is_filled(unit, (place[0], last)):
             behind -= 1
-        return [("", behind)] if behind else []
+        return [("", ANY, behind)] if behind else []
     fight = fight_of(battle, unit.id)
-    found: list[tuple[str, int]] = []
+    found: list[tuple[str, int, int]] = []
     for rank in range(1, last + 1):
         if is_filled(unit, (place[0], rank)):
             weapon = arms_at(battle, unit, place[0], rank)
             if ranks_that_fight(unit, fight, weapon) > rank:
-                found.append((weapon.name, 1))
+                found.append((weapon.name, kind_at(unit, place[0], rank), 1))
     return found
 
 
@@ -236,6 +362,8 @@ def _target_of(battle: Battle, band: Band) -> tuple[UnitId, Edge]:
     """Whom the band strikes: as its player has said, or the only enemy it touches."""
     if len(band.targets) > 1 and battle.combat is not None:
         for said in battle.combat.allotted:
+            if said.kinds:
+                continue
             if (said.unit, said.leader, said.targets) == (band.unit, band.leader, band.enemies):
                 return next(pair for pair in band.targets if pair[0] == said.target)
     return next(iter(band.targets))

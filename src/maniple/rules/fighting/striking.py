@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from maniple.battle.sheet import Melee
+from maniple.battle.sheet import Melee, Profile
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import Fight, Unit
 
@@ -37,6 +37,10 @@ class Striking(Struct, frozen=True):
     target: Unit
     fight: Fight
     weapon: Melee
+    ours: Profile
+    """Of those who strike."""
+    theirs: Profile
+    """Of those who are struck."""
 
 
 Rule: TypeAlias = Callable[[Striking], Modifier | None]

@@ -27,6 +27,8 @@ from maniple.rules.fleeing.fall_back import fall_back
 from maniple.rules.fleeing.holding import wants_to_pursue
 from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+from maniple.rules.special.engine import never_pursues
+from maniple.rules.special.hatred import hated_foes
 from maniple.rules.special.shock_cavalry import push_tasks
 
 
@@ -53,11 +55,17 @@ def is_broken(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def may_pursue(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit has won its round, and all that it fights are leaving. [pursue.must]"""
+    """Whether the unit has won its round, all that it fights are leaving, and it can go after them.
+
+    [pursue.must, engine.left]
+    """
+    if never_pursues(unit):
+        return False
     gone = leaving(battle)
     contacts = battle.contacts_of(unit.id)
     return (
         unit.is_on_table
+        and not unit.stampeding
         and unit.id not in gone
         and bool(contacts)
         and all(touch.enemy_of(unit.id) in gone for touch in contacts)
@@ -71,7 +79,8 @@ def may_pursue(battle: Battle, unit: Unit) -> bool:
 def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """A winner pursues whom it has beaten, or stays. Named for nobody: all winners, in turn.
 
-    [pursue.must, pursue.restrain, pursue.defenders, break.fall-back]
+    Whom it hates it goes after first.
+    [pursue.must, pursue.restrain, pursue.defenders, break.fall-back, hatred]
     """
     battle = table.battle
     if task.unit == NOBODY:
@@ -89,7 +98,9 @@ def hold_or_pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     goes = yield from wants_to_pursue(table, task.unit, free_by)
     if not goes:
         return ()
-    prey = yield from _choose_prey(table, task.unit, fleers or foes)
+    leave = fleers or foes
+    hated = [foe for foe in hated_foes(table.battle, task.unit) if foe in leave]
+    prey = yield from _choose_prey(table, task.unit, hated or leave)
     table.record(PursuitChosen(task.unit, prey, toward(table.battle, task.unit, prey)))
     return ()
 

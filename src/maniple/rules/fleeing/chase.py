@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from maniple.battle.bodies import body, outline
-from maniple.battle.events import UnitRan
+from maniple.battle.events import UnitPanicked, UnitRan
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -44,6 +44,8 @@ from maniple.rules.fleeing.lapping import gather_in
 from maniple.rules.fleeing.pursued_across import halved, swerved
 from maniple.rules.fleeing.running import leave_table, middle, pose_and_places
 from maniple.rules.fleeing.ways import HAIR, Way, turned
+from maniple.rules.nerve.dread import TERROR
+from maniple.rules.nerve.facing_dread import CHARGING, Faced, face, faces_a_pursuer
 from maniple.rules.table.ground import grounds
 from maniple.rules.table.obstruct import bodies_in_way, is_free
 from maniple.rules.table.room import MARGIN, free_along, is_clear, moved_by, standing_near, widened
@@ -203,9 +205,13 @@ def _charge(
 ) -> Step[bool]:
     """The unit charges the fresh enemy that it meets; whether it comes into touch.
 
-    That enemy can only hold, and is fought next turn. [pursue.into-fresh-enemy, pursue.overrun]
+    That enemy can only hold, and is fought next turn; but fear and terror are tested.
+    [pursue.into-fresh-enemy, pursue.overrun]
     """
     unit = table.battle.units[hunt.unit]
+    meets = yield from _dares_to_meet(table, hunt.unit, foe)
+    if not meets:
+        return False
     facing = yield from struck_facing(table, hunt.unit, foe)
     if unit.is_skirmishing or unit.formation is Formation.SINGLE:
         path = charge_path(table.battle, hunt.unit, foe, facing, inches + MARGIN)
@@ -222,6 +228,21 @@ def _charge(
     cite = "pursue.into-fresh-enemy" if hunt.prey != NOBODY else "pursue.overrun"
     yield from bring_home(table, hunt.unit, foe, facing, path, cite=cite)
     return True
+
+
+def _dares_to_meet(table: Table, unit_id: UnitId, foe: UnitId) -> Step[bool]:
+    """Whether a pursuer dares to charge whom it meets, and he to await it. One of the two who is
+    frightened off flees next, and they do not come into touch.
+
+    [pursue.overrun, fear.charging, fear.charged, terror.test]
+    """
+    faced = yield from face(table, unit_id, foe, CHARGING)
+    if faced is Faced.TERRIFIED:
+        table.record(UnitPanicked(unit_id, foe, TERROR))
+    if faced is not Faced.CALM:
+        return False
+    stays = yield from faces_a_pursuer(table, foe, unit_id)
+    return stays
 
 
 def _edge_met(battle: Battle, end: Rect, foe: UnitId, facing: Edge) -> Edge:

@@ -1,6 +1,7 @@
-"""Compulsory moves: units that disengage are named, then fleeing units run on. [turn.procedure]
+"""Compulsory moves: units that disengage are named, then fleeing units run on, and stupid ones
+blunder ahead. [turn.procedure]
 
-Those nearest to their table edge run first. [flee.compulsory]
+Those nearest to a table edge go first. [flee.compulsory, stupidity.test]
 """
 
 from maniple.battle.bodies import of_side
@@ -9,19 +10,25 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Moved, Unit
+from maniple.battle.unit import Moved, Stupor, Unit
 from maniple.rules.fleeing.running import edge_near, flight_pool, heading_to_edge, run
+from maniple.rules.special.stampede import stampede_tasks
 
 
 def compulsory_tasks(battle: Battle) -> tuple[Task, ...]:
-    """Disengaging, then the flight of each unit that has not run in this turn. [flee.compulsory]"""
+    """Disengaging, then each unit that flees and has not run in this turn, or blunders straight ahead;
+    then the stampedes.
+
+    [flee.compulsory, stupidity.test, troop.elephant]
+    """
     ours = of_side(battle, battle.turn.side)
-    fleeing = [unit for unit in ours if runs_on(unit)]
-    fleeing.sort(key=lambda unit: (edge_near(battle, unit)[0], unit.id))
-    runs = [Task(Do.FLEE_ON, unit.id) for unit in fleeing]
+    moves = [Task(Do.FLEE_ON, unit.id) for unit in ours if runs_on(unit)]
+    moves += [Task(Do.BLUNDER_ON, u.id) for u in ours if u.doings.stupor is Stupor.AHEAD]
+    moves.sort(key=lambda task: (edge_near(battle, battle.units[task.unit])[0], task.unit))
+    moves += stampede_tasks(battle)
     if any(unit.is_engaged for unit in ours):
-        return (Task(Do.DISENGAGE), *runs)
-    return tuple(runs)
+        return (Task(Do.DISENGAGE), *moves)
+    return tuple(moves)
 
 
 def runs_on(unit: Unit) -> bool:

@@ -33,6 +33,7 @@ from maniple.rules.fleeing.ways import HAIR, Way, turned, way
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.casualties import take_standards
 from maniple.rules.nerve.nerve import test_nerve
+from maniple.rules.special.engine import never_pursues
 from maniple.rules.table.referee import figure, legal, sound_pose
 from maniple.rules.table.room import Standing, is_clear, moved_by, standing_near
 from maniple.rules.table.terrain_cost import advance_cost
@@ -48,10 +49,12 @@ SLACK = 0.01
 
 
 def can_try(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit fights and has a way out of it. [disengage.test]"""
+    """Whether the unit fights and has a way out of it. [disengage.test, engine.left]"""
     return (
         unit.is_on_table
         and unit.is_engaged
+        and not never_pursues(unit)
+        and not unit.stampeding
         and any(_furthest(battle, unit, turn) is not None for turn in TURNS)
     )
 

@@ -18,6 +18,7 @@ from maniple.rules.fleeing.forming import rallied
 from maniple.rules.fleeing.lapping import gather_in
 from maniple.rules.fleeing.running import heading_away, run
 from maniple.rules.fleeing.ways import turned
+from maniple.rules.special.engine import leave
 
 CITE = "break.fall-back.move"
 
@@ -32,8 +33,9 @@ def fall_back(
 ) -> tuple[Task, ...]:
     """The unit goes back so many inches from these enemies; then it may reform, or may not.
 
-    [break.fall-back.move, flee.off-table]
+    [break.fall-back.move, flee.off-table, engine.left]
     """
+    leave(table, unit_id)
     battle = table.battle
     heading = heading_away(battle, unit_id, foes)
     turns = not keeps_its_facing(battle, unit_id)

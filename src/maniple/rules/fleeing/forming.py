@@ -75,9 +75,9 @@ def _wrong_formation(unit: Unit, stand: Stand) -> Refusal | None:
     places = places_in(unit)
     if not 1 <= stand.files <= places:
         return Refusal("unit.ranks", f"{name} has {places} places: files go from 1 to that number")
-    if stand.files > 1 and (sheet.is_character or sheet.body_width):
+    if stand.files > 1 and (sheet.is_character or unit.body_width):
         return Refusal("unit.ranks", f"{name} stands in one file")
-    loose = sheet.traits.may_skirmish or sheet.traits.always_skirmish
+    loose = sheet.may_skirmish
     if stand.skirmish and (not loose or unit.guests):
         why = "its list does not let it" if not loose else "characters stand in its ranks"
         return Refusal("troop.skirmish", f"{name} may not skirmish: {why}")
@@ -122,9 +122,9 @@ def sample_stand(battle: Battle, ask: FormRallied, below: Callable[[int], int]) 
     least = max(1, _front_places(unit))
     for _ in range(8):
         files = least + below(max(1, min(places_in(unit), 12) - least + 1))
-        if unit.sheet.is_character or unit.sheet.body_width:
+        if unit.sheet.is_character or unit.body_width:
             files = 1
-        loose = traits.always_skirmish or (traits.may_skirmish and below(2) == 0)
+        loose = traits.always_skirmish or (unit.sheet.may_skirmish and below(2) == 0)
         stand = Stand(files, below(24) * 15.0, loose)
         if isinstance(judge_stand(battle, ask, stand), Judged):
             return stand

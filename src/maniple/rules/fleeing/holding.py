@@ -7,14 +7,18 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.unit import UnitId
 from maniple.rules.nerve.nerve import test_nerve
+from maniple.rules.special.frenzy import is_frenzied
+from maniple.rules.special.hatred import hated_foes
 
 
 def is_compelled(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether a rule compels the unit to pursue: a warband, in a round in which it charged.
-
-    [pursue.restrain, troop.warband]
+    """Whether a rule compels the unit to pursue: a warband in a round in which it charged, frenzied
+    troops, or such as hate one of those whom they have beaten. [pursue.restrain, troop.warband, frenzy,
+    hatred]
     """
     unit = battle.units[unit_id]
+    if is_frenzied(unit) or hated_foes(battle, unit_id):
+        return True
     warband = unit.sheet.traits.warband
     return (
         warband is not None

@@ -14,6 +14,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit
 from maniple.rules.fleeing.chase import Chase, chase, pursuit_total
 from maniple.rules.fleeing.running import flight_pool
+from maniple.rules.special.engine import never_pursues
 
 
 def overrun_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -34,7 +35,9 @@ def _has_nobody_left(battle: Battle, combat: Combat, unit: Unit) -> bool:
         combat.fought
         and combat.is_done
         and unit.is_on_table
+        and not never_pursues(unit)
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and unit.id not in (*combat.broken, *combat.panicked, *combat.falling_back)
         and any(battle.units[foe].side is not unit.side for foe in combat.destroyed)

@@ -13,7 +13,7 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Moved, Unit
 from maniple.rules.fleeing.forming import rallied
-from maniple.rules.nerve.nerve import models_with, test_nerve
+from maniple.rules.nerve.nerve import generals_first, models_with, test_nerve
 from maniple.rules.table.near import enemies_within
 
 FEWEST = 5
@@ -26,8 +26,7 @@ NEAR = 8.0
 def rally_tasks(battle: Battle) -> tuple[Task, ...]:
     """The side's fleeing units: the general's first, then roster order. [turn.procedure]"""
     fleeing = [unit for unit in of_side(battle, battle.turn.side) if unit.fleeing]
-    fleeing.sort(key=lambda unit: (not _has_general(battle, unit), unit.id))
-    return tuple([Task(Do.RALLY, unit.id) for unit in fleeing])
+    return tuple([Task(Do.RALLY, unit.id) for unit in generals_first(battle, fleeing)])
 
 
 def rally(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -90,7 +89,3 @@ def near_enemy_modifier(battle: Battle, unit: Unit) -> int:
     if theirs > 2 * ours:
         return -2
     return -1 if theirs > ours else 0
-
-
-def _has_general(battle: Battle, unit: Unit) -> bool:
-    return unit.sheet.is_general or any(battle.units[g].sheet.is_general for g in unit.guests)

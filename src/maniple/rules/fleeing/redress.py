@@ -106,7 +106,7 @@ def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened |
     flank, if nothing is in the way there. [redress.lap-round]
     """
     unit = battle.units[unit_id]
-    if not unit.is_formed or unit.sheet.body_width:
+    if not unit.is_formed or unit.body_width:
         return Refusal(
             "redress.expand", f"{unit.sheet.name} stands in no files that could be added"
         )

@@ -1,6 +1,7 @@
 """Pursuers who left the table come back at the point of the edge where they left. [pursue.off-table]
 
-They stand along that edge, facing the table, and may not otherwise move in that turn.
+Late troops come onto it in the same way. [deploy.late] They stand along that edge, facing the table, and
+may not otherwise move in that turn.
 """
 
 from maniple.battle.bodies import body, outline
@@ -17,19 +18,25 @@ from maniple.rules.table.room import free_along, moved_by, standing_near
 
 
 def return_pursuer(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """A unit that pursued off the table comes back, beside whoever stands there.
+    """A unit that pursued off the table comes back, beside whoever stands there; or one that is late
+    comes onto it.
 
-    Where its whole edge has no room, it waits for its next turn. [pursue.off-table]
+    Where its whole edge has no room, it waits for its next turn. [pursue.off-table, deploy.late]
     """
     yield from nothing_asked()
     unit = table.battle.units[task.unit]
     end = place_on_edge(table.battle, unit)
     if end is None:
-        table.record(Spoke(unit.id, "no room to come back", "pursue.off-table"))
+        what = "no room to come on" if unit.late else "no room to come back"
+        table.record(Spoke(unit.id, what, _cite(unit)))
         return ()
     at, places = pose_and_places(unit, end)
-    table.record(UnitReturned(unit.id, at, unit.files, places))
+    table.record(UnitReturned(unit.id, at, unit.files, places, _cite(unit)))
     return ()
+
+
+def _cite(unit: Unit) -> str:
+    return "deploy.late" if unit.late else "pursue.off-table"
 
 
 def place_on_edge(battle: Battle, unit: Unit) -> tuple[Rect, ...] | None:

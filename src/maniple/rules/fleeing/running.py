@@ -27,6 +27,7 @@ from maniple.geometry import (
 from maniple.rules.fleeing.ways import ASIDE, HAIR, Way, best_way, settled
 from maniple.rules.moving.rate import move_of
 from maniple.rules.moving.skirmish import middle_of
+from maniple.rules.special.engine import leave
 from maniple.rules.table.room import Standing, moved_by, nearest_room, standing_near
 
 FAST = 6
@@ -103,8 +104,10 @@ def take_to_flight(
     """The unit becomes a mob that faces its flight; it has not moved yet. [flee.mob, panic.flee]
 
     One that panics at the start of its turn stays where there is room until the compulsory moves,
-    and looks to the nearest table edge. [rally.panicked, flee.compulsory]
+    and looks to the nearest table edge. A crew leaves its engine.
+    [rally.panicked, flee.compulsory, engine.left]
     """
+    leave(table, unit_id)
     battle = table.battle
     unit = battle.units[unit_id]
     if at_start_of_turn:
@@ -133,8 +136,8 @@ def mob_body(unit: Unit, heading: float) -> Rect:
     """
     sheet = unit.sheet
     rects = outline(unit)
-    if sheet.body_width:
-        width, depth = sheet.body_width, sheet.body_depth
+    if unit.body_width:
+        width, depth = unit.body_width, unit.body_depth
     else:
         files = 1 if sheet.is_character else mob_size(unit)
         width = files * sheet.base_width

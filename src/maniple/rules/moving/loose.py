@@ -164,7 +164,10 @@ def open_out(going: Going, step: OpenOut) -> Refusal | None:
     """
     unit = going.unit
     sheet = unit.sheet
-    if not sheet.traits.may_skirmish:
+    if sheet.traits.may_skirmish and not sheet.may_skirmish:
+        why = f"{going.name} is a combined formation: its archers stand in ranks"
+        return going.refuse("troop.combined-formation", why)
+    if not sheet.may_skirmish:
         return going.refuse("troop.light", f"the list of {going.name} does not let them skirmish")
     if unit.guests:
         why = f"{going.name} cannot skirmish with characters in its ranks"

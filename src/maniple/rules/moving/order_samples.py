@@ -21,6 +21,7 @@ from maniple.battle.orders import (
     MoveUp,
     OpenOut,
     Order,
+    Pivot,
     Places,
     Reform,
     Sidestep,
@@ -78,6 +79,8 @@ def thrown(battle: Battle, unit: Unit, below: Below) -> Order:
         return Order(unit.id, (_single(battle, unit, rate, below),), march)
     if unit.formation is Formation.SKIRMISH:
         return Order(unit.id, (_loose(battle, unit, rate, below),), march)
+    if unit.has_engine and below(2):
+        return Order(unit.id, (Pivot(_bearing_of_enemy(battle, unit.pose, unit.side, below)),))
     if below(2):
         return Order(unit.id, _towards_enemy(battle, unit, rate, below), march)
     return Order(unit.id, _formed(unit, rate, below), march)
@@ -126,7 +129,7 @@ def _formed(unit: Unit, rate: int, below: Below) -> tuple[Manoeuvre, ...]:
         Backward((1 + below(rate * 5)) / 10)
         if below(2)
         else Sidestep((below(rate * 10) - 20) / 10),
-        OpenOut(1.0) if unit.sheet.traits.may_skirmish and not unit.guests else way,
+        OpenOut(1.0) if unit.sheet.may_skirmish and not unit.guests else way,
     )
     return (rare[kind - 11],)
 

@@ -23,6 +23,7 @@ from maniple.battle.orders import (
     MoveUp,
     OpenOut,
     Order,
+    Pivot,
     Places,
     Reform,
     Sidestep,
@@ -39,6 +40,9 @@ from maniple.geometry import Pose, pose_of
 from maniple.rules.moving import alone, engaged_loose, formed, loose
 from maniple.rules.moving.going import Going
 from maniple.rules.moving.skirmish import has_lost_links, middle_of
+from maniple.rules.special.pivot import pivot
+from maniple.rules.special.stupidity import why_beside
+from maniple.rules.special.testudo import TESTUDO, is_in_testudo
 from maniple.rules.table.referee import FAR, unit_named
 
 MOST_MANOEUVRES = 40
@@ -104,10 +108,15 @@ def may_be_ordered(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat and does not move", at)
     if unit.fleeing:
         return Refusal("flee.compulsory", f"{name} is fleeing and takes no orders", at)
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand and takes no orders", at)
+    if unit.doings.moved is Moved.HALTED:
+        why = f"{name} {unit.doings.moved.value}, and stands still this turn"
+        return Refusal("fear.charging", why, at)
     if unit.doings.moved is not Moved.STOOD:
         why = f"{name} has had its move: it {unit.doings.moved.value} this turn"
         return Refusal("turn.procedure", why, at)
-    return None
+    return why_beside(unit)
 
 
 def may_march(battle: Battle, unit: Unit) -> Refusal | None:
@@ -116,6 +125,8 @@ def may_march(battle: Battle, unit: Unit) -> Refusal | None:
     at = (unit.pose.x, unit.pose.y)
     if unit.sheet.kind in MACHINES:
         return Refusal("move.march", f"{name}: engines, chariots and machines never march", at)
+    if is_in_testudo(unit):
+        return Refusal(TESTUDO, f"{name} is in testudo, and does not march", at)
     if not is_march_barred(battle, unit):
         return None
     if not unit.sheet.traits.drilled:
@@ -155,7 +166,7 @@ def _figures(step: object) -> list[tuple[str, float]]:
             found = [("inches", inches)]
         case Wheel(degrees):
             found = [("degrees", degrees)]
-        case Reform(_, facing) | CloseUp(_, facing):
+        case Reform(_, facing) | CloseUp(_, facing) | Pivot(facing):
             found = [("facing", facing)]
         case Go(to) | Leave(to):
             found = _figures_of(to)
@@ -218,6 +229,8 @@ def _plan_move(battle: Battle, unit: Unit, order: Order) -> Plan | Refusal:
     how = Moved.MARCHED if order.march else Moved.MOVED
     if isinstance(order.manoeuvres[0], Reform):
         how = Moved.REFORMED
+    elif all(isinstance(step, Pivot) for step in order.manoeuvres):
+        how = Moved.PIVOTED
     loosely = going.formation is Formation.SKIRMISH
     return Plan(
         order,
@@ -271,6 +284,8 @@ def _one(going: Going, step: Manoeuvre, number: int) -> Refusal | None:
             | Sidestep()
         ) if going.formation is Formation.FORMED:
             return formed.manoeuvre(going, step)
+        case Pivot() if going.formation is Formation.FORMED:
+            return pivot(going, step)
         case Places() | Spread() | CloseUp() if going.formation is Formation.SKIRMISH:
             return loose.manoeuvre(going, step)
         case OpenOut() if going.formation is Formation.FORMED:

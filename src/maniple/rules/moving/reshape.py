@@ -43,7 +43,7 @@ def turn(going: Going, step: TurnModels) -> Refusal | None:
         return going.too_dear("the turn", cost, "move.turn")
     rect = going.rect
     files = going.files
-    if going.unit.sheet.body_width:
+    if going.unit.body_width:
         facing = edge_facing(rect, _EDGES[step.to])
         turned = _about_centre(going, rect, facing, files)
     elif step.to == "about":
@@ -68,7 +68,7 @@ def change_formation(going: Going, step: ChangeFormation) -> Refusal | None:
     name = going.name
     files = step.files
     models = places_in(going.unit)
-    if going.unit.sheet.body_width or not 1 <= files <= models:
+    if going.unit.body_width or not 1 <= files <= models:
         why = f"{name} can stand in 1 to {models} files, not in {files}"
         return going.refuse("unit.ranks", why)
     if files == going.files:
@@ -104,7 +104,7 @@ def reform(going: Going, step: Reform) -> Refusal | None:
     if going.left < going.rate:
         return going.too_dear("the reform", float(going.rate), "move.reform")
     models = places_in(going.unit)
-    if not 1 <= step.files <= models or (going.unit.sheet.body_width and step.files != 1):
+    if not 1 <= step.files <= models or (going.unit.body_width and step.files != 1):
         return going.refuse(
             "unit.ranks", f"{name} can stand in 1 to {models} files, not in {step.files}"
         )

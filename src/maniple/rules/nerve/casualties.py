@@ -1,6 +1,7 @@
 """Wounds and what they slay, by whatever hand. [shoot.casualties, combat.casualties]
 
     inflict         wounds on a unit or a character: models removed, ranks closed, the end of a unit
+    take_losses     the same, its owner asked whose they are
     destroy         a unit is out of the battle; characters with it are set on their own
     close_ranks     a single rank after a character is gone from it
     take_standards  standards that fall into enemy hands        [command.standard-captured]
@@ -13,39 +14,78 @@ from msgspec.structs import replace
 
 from maniple.battle.bodies import body, lap_bodies, mob_size, outline, places_in
 from maniple.battle.events import RanksRedressed, StandardCaptured, UnitDestroyed, WoundsTaken
+from maniple.battle.request import Step
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
 from maniple.geometry import Pose, Rect, in_touch, place, pose
+from maniple.rules.fighting.mixed import ANY, RULE_OF, alive
 from maniple.rules.moving.skirmish import casualty_places, middle_of
 from maniple.rules.nerve.orphans import stand_alone
+from maniple.rules.nerve.toll import Toll, slain_by, taken_at_once, who_falls
+from maniple.rules.special.startled import startle
 
 
 def inflict(
-    table: Table, unit_id: UnitId, wounds: int, by: UnitId, cite: str, *, shooting: bool
+    table: Table,
+    unit_id: UnitId,
+    wounds: int,
+    by: UnitId,
+    cite: str,
+    *,
+    shooting: bool,
+    toll: Toll | None = None,
 ) -> int:
     """Unsaved wounds on a unit or a character; how many models they slay.
 
     A model that has lost its last Wound is removed, whole models first; wounds that are left over
     stay on one model [shoot.casualties]. A unit without models is destroyed, and its standard taken
     if it fell in close combat (not `shooting`). A general's death calls its tests when the step is
-    over [panic.general].
+    over [panic.general]. `toll`: of which kind they are, as `toll.who_falls` has found, in a unit of
+    several; without it nobody chooses.
     """
     unit = table.battle.units[unit_id]
     if wounds <= 0 or unit.models <= 0:
         return 0
     each = unit.sheet.profile.wounds
     total = unit.wounds + wounds
-    slain = min(unit.models, total // each)
+    slain = slain_by(unit, wounds)
     left = total - slain * each if slain < unit.models else 0
     if slain < unit.models and lap_bodies(unit) and places_in(unit) <= slain:
         unit = _with_lapping_back(table, unit)
-    table.record(_taken(table.battle, unit, wounds, slain, left, by, cite))
+    taken = _taken(table.battle, unit, wounds, slain, left, by, cite)
+    if unit.sheet.shares:
+        toll = toll or taken_at_once(unit, slain, shooting=shooting)
+        taken = _by_kind(unit, taken, toll)
+    table.record(taken)
+    if unit.sheet.kind is Kind.ELEPHANT:
+        startle(table, unit_id)
     if slain == unit.models:
         if not shooting:
             _take_standard(table, unit_id)
         destroy(table, unit_id, by, cite)
     return slain
+
+
+def take_losses(
+    table: Table,
+    unit_id: UnitId,
+    wounds: int,
+    by: UnitId,
+    cite: str,
+    *,
+    shooting: bool,
+    struck: int = ANY,
+) -> Step[int]:
+    """`inflict`, where the owner of a unit of several kinds says of which the odd man is.
+
+    `struck`: the kind at which blows were aimed. [combat.mixed-weapons, troop.combined-formation]
+    """
+    toll: Toll | None = None
+    if wounds > 0 and table.battle.units[unit_id].sheet.shares:
+        toll = yield from who_falls(table, unit_id, wounds, shooting=shooting, struck=struck)
+    return inflict(table, unit_id, wounds, by, cite, shooting=shooting, toll=toll)
 
 
 def destroy(table: Table, unit_id: UnitId, by: UnitId, cite: str) -> None:
@@ -102,6 +142,16 @@ def _taken(
     return WoundsTaken(unit.id, wounds, slain, left, by, cite, places, files, at)
 
 
+def _by_kind(unit: Unit, taken: WoundsTaken, toll: Toll) -> WoundsTaken:
+    """The loss, with how many of each kind fell and are left, by the rule that says so.
+
+    [combat.mixed-weapons, troop.combined-formation, troop.combined-unit, troop.mixed-armour]
+    """
+    fell = tuple([before - now for before, now in zip(alive(unit), toll.left, strict=True)])
+    cite = RULE_OF[unit.sheet.mixture]
+    return replace(taken, cite=cite, fell=fell, by_share=toll.left, shot_by_share=toll.shot)
+
+
 def _with_lapping_back(table: Table, unit: Unit) -> Unit:
     """Men who lap round come back where too few are left in the ranks. [redress.lap-round]"""
     back = RanksRedressed(unit.id, unit.pose, unit.files, cite="redress.lap-round")
@@ -127,7 +177,7 @@ def shortened(battle: Battle, unit: Unit, men: int) -> tuple[int, Pose | None]:
     A single rank grows shorter from the end that is not in touch with an enemy, then from right and
     left in turn. [combat.casualties]
     """
-    if not unit.is_formed or unit.sheet.body_width or not 0 < men < unit.files:
+    if not unit.is_formed or unit.body_width or not 0 < men < unit.files:
         return unit.files, None
     whole = body(unit)
     foes = [

@@ -15,6 +15,8 @@ from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import within
 from maniple.rules.fighting.rank_bonus import rank_bonus
 from maniple.rules.fighting.standing import inches_to
+from maniple.rules.special.combined_unit import men_leadership
+from maniple.rules.special.magic.heart import has_heart
 
 INSPIRES = 12.0
 """How far the general and the battle standard are felt, in inches."""
@@ -44,8 +46,13 @@ def leadership_of(battle: Battle, unit_id: UnitId) -> int:
 
 
 def own_leadership(battle: Battle, unit: Unit) -> int:
-    """The best Leadership among the unit's men and the characters with it."""
-    best = unit.sheet.profile.leadership
+    """The best Leadership among the unit's men, those who ride on it, and the characters with it.
+
+    [character.leadership, psychology.crew]
+    """
+    best = men_leadership(unit)
+    if unit.sheet.crew is not None and unit.crew_left:
+        best = max(best, unit.sheet.crew.profile.leadership)
     if unit.has_leader:
         best = max(best, unit.sheet.leader_leadership)
     return max([best, *(battle.units[g].sheet.profile.leadership for g in unit.guests)])
@@ -78,12 +85,14 @@ def general_near(battle: Battle, unit: Unit) -> Unit | None:
 def may_reroll_break(battle: Battle, unit_id: UnitId) -> str | None:
     """The rule by which the unit may take a failed Break test again; None if it may not.
 
-    Once a turn, within 12 inches of the battle standard while its bearer does not flee.
-    [battle-standard.reroll, battle-standard.lost, dice.rerolls]
+    Once a turn, within 12 inches of the battle standard while its bearer does not flee, or by a
+    spell. [battle-standard.reroll, battle-standard.lost, dice.rerolls, magic.heart]
     """
     unit = battle.units[unit_id]
     if unit.doings.break_rerolled:
         return None
+    if unit.spells and has_heart(battle, unit):
+        return "magic.heart"
     bearer = _character(battle, unit.side, lambda man: man.sheet.is_battle_standard)
     if bearer is None or bearer.standard_lost or is_running(battle, bearer):
         return None

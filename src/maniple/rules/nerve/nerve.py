@@ -14,6 +14,8 @@ flights of those that fail after the last of them:
     is_panicking_charge         a charge in flank or rear of a fight       [panic.flank-charge]
 """
 
+from collections.abc import Iterable
+
 from maniple.battle.bodies import gap, of_side, on_table
 from maniple.battle.chance_requests import Test
 from maniple.battle.events import GeneralFell, Tested, UnitPanicked
@@ -25,6 +27,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.dice.pool import D6, Pool
 from maniple.geometry import Edge, within
+from maniple.rules.nerve.immunity import is_immune
 from maniple.rules.nerve.leadership import capped, is_running, leadership_of, may_reroll_break
 
 TWO_DICE = 2 * D6
@@ -37,15 +40,25 @@ CHARGERS_FELT = 5
 
 
 def test_nerve(
-    table: Table, unit_id: UnitId, kind: str, cite: str, modifier: int = 0, pool: Pool = TWO_DICE
+    table: Table,
+    unit_id: UnitId,
+    kind: str,
+    cite: str,
+    modifier: int = 0,
+    pool: Pool = TWO_DICE,
+    *,
+    other: UnitId = NOBODY,
+    leadership: int | None = None,
 ) -> Step[bool]:
     """Whether the unit passes a test on its Leadership: at most that on 2D6. [psychology.test]
 
     `kind` is the rule of the test; `modifier` is added to Leadership, whose cap holds before and
-    after [profile.cap]. A failed Break test, and no other, is taken again near the battle
+    after [profile.cap]. `other`: the enemy whom it is about; `leadership`: what it tests on instead
+    of its own. A failed Break test, and no other, is taken again near the battle
     standard [battle-standard.reroll, dice.rerolls].
     """
-    need = capped(leadership_of(table.battle, unit_id) + modifier)
+    own = leadership_of(table.battle, unit_id) if leadership is None else leadership
+    need = capped(own + modifier)
     reroll = may_reroll_break(table.battle, unit_id) if kind == "break.test" else None
     passed = yield from Test(pool, at_most=need, cite=cite, unit=unit_id, reroll=reroll)
     table.record(
@@ -57,6 +70,8 @@ def test_nerve(
             cite,
             used_reroll=reroll is not None,
             shooting_panic=kind == "panic.shooting",
+            terror=kind == "terror.test",
+            other=other,
         )
     )
     return passed
@@ -87,11 +102,15 @@ def flees_with_broken(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def may_panic(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit takes Panic tests: on the table on its own, and not running already.
-
-    [psychology.test, character.in-unit]
+    """Whether the unit takes Panic tests: on the table on its own, not running already nor out of
+    hand, and not immune to psychology. [psychology.test, character.in-unit, troop.elephant]
     """
-    return unit.status is Status.TABLE and not is_running(battle, unit)
+    return (
+        unit.status is Status.TABLE
+        and not unit.stampeding
+        and not is_running(battle, unit)
+        and not is_immune(battle, unit)
+    )
 
 
 def panic_from_fleers_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -203,8 +222,8 @@ def panic_tasks(
     """
     if not units:
         return ()
-    ordered = sorted(units, key=lambda unit: (not _has_general(battle, unit), unit.id))
     known = foes or {}
+    ordered = generals_first(battle, units)
     tests = [Task(Do.PANIC_TEST, u.id, known.get(u.id, NOBODY), cause) for u in ordered]
     return (*tests, Task(Do.PANIC_FLIGHT))
 
@@ -228,6 +247,11 @@ def heeds(battle: Battle, unit: Unit, friend: Unit) -> bool:
 def models_with(unit: Unit, *, fives: bool = False) -> int:
     """Models of the unit and the characters with it; `fives`: machines counting as five."""
     return unit.strength_with_guests if fives else unit.models + len(unit.guests)
+
+
+def generals_first(battle: Battle, units: Iterable[Unit]) -> list[Unit]:
+    """The general's own unit, then the others in roster order. [psychology.test]"""
+    return sorted(units, key=lambda unit: (not _has_general(battle, unit), unit.id))
 
 
 def _is_shaken(battle: Battle, unit: Unit, lost: list[Unit]) -> bool:

@@ -11,17 +11,26 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap, outline, rank_count
 from maniple.battle.chance_requests import Attacks
-from maniple.battle.sheet import Kind, Missile
+from maniple.battle.sheet import Kind, Missile, Profile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover
 from maniple.battle.unit import Formation, Unit, UnitId
 from maniple.dice.stages import Stage
 from maniple.geometry import Rect, distance, place, within
 from maniple.rules.fighting.charts import missile_need, save_need, shot_stages, to_wound
-from maniple.rules.fighting.mixed import sheet_as_shot
-from maniple.rules.fighting.seats import is_filled, seats
+from maniple.rules.fighting.mixed import alive, kind_at, kinds_of, profile_of, share_at
+from maniple.rules.fighting.seats import Place, is_filled, seats
+from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height
+from maniple.rules.special.combined_formation import archers_charging, shoots_massed
+from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
+from maniple.rules.special.engine import engine_stages, shots_at_engine
+from maniple.rules.special.magic.mist import mist_over
+from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.pavise import PAVISE, is_behind_pavises
+from maniple.rules.special.phalanx import PHALANX, is_shot_in_front
+from maniple.rules.special.war_wagon import behind_sides
 
 STAND_AND_SHOOT = "charge.response.stand-and-shoot"
 FIRE_AND_FLEE = "charge.response.fire-and-flee"
@@ -45,33 +54,63 @@ class Ranged(Struct, frozen=True):
 
 
 def shooters(
-    battle: Battle, unit: Unit, missile: Missile, seen: Sequence[int], at: Unit
+    battle: Battle,
+    unit: Unit,
+    missile: Missile,
+    seen: Sequence[int],
+    at: Unit,
+    response: str | None = None,
 ) -> list[Rect]:
     """The bases of the models that shoot, of those whose places in `sight.eyes_of` are `seen`.
 
     Loose or single models shoot for themselves; of a formed unit the front rank [shoot.front-rank],
     and half of the men behind those who see, rounded down, those nearest to the front, where a
-    massed volley is allowed [shoot.massed, shoot.elevated].
+    massed volley is allowed [shoot.massed, shoot.elevated]. In a unit of several kinds those alone
+    who bear the weapon [combat.mixed-weapons, troop.combined-formation].
     """
+    if unit.sheet.crew is not None:
+        return [body(unit)] * unit.crew_left if seen else []
+    charging, alike = response == CHARGING, not unit.sheet.shares
     if unit.is_skirmishing:
         loose = outline(unit)
-        return [loose[i] for i in seen]
-    if unit.formation is not Formation.FORMED or unit.sheet.body_width:
+        return [loose[i] for i in seen if alike or bears(unit, missile, (i, 0), charging=charging)]
+    if unit.formation is not Formation.FORMED or unit.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
     front = [f for f in seen if is_filled(unit, (f, 0)) and seated.guest_at(f) is None]
-    standing = [(f, 0) for f in front]
-    if is_massed(battle, unit, missile, at):
-        behind = [(f, r) for r in range(1, ranks) for f in seen if is_filled(unit, (f, r))]
+    standing = [(f, 0) for f in front if alike or bears(unit, missile, (f, 0), charging=charging)]
+    if is_massed(battle, unit, missile, at, charging=charging):
+        behind = [
+            (f, r)
+            for r in range(1, ranks)
+            for f in seen
+            if is_filled(unit, (f, r))
+            and (alike or bears(unit, missile, (f, r), charging=charging))
+        ]
         standing += behind[: len(behind) // 2]
     return [place(whole, unit.files, ranks, file, rank) for file, rank in standing]
 
 
-def is_massed(battle: Battle, unit: Unit, missile: Missile, at: Unit) -> bool:
-    """Whether men behind the front rank shoot: bows on foot that have not moved [shoot.massed], or
-    any missiles from or at an elevated position [shoot.elevated].
+def bears(unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool:
+    """Whether the man in this place shoots with it: in a unit of several kinds not all of them do.
+
+    [combat.mixed-weapons, shoot.composite-bow-charging]
     """
+    if charging and kind_at(unit, *place) not in archers_charging(unit):
+        return False
+    return missile in share_at(unit, *place).missiles
+
+
+def is_massed(
+    battle: Battle, unit: Unit, missile: Missile, at: Unit, *, charging: bool = False
+) -> bool:
+    """Whether men behind the front rank shoot: bows on foot that have not moved [shoot.massed], those
+    of a combined formation also mounted [troop.combined-formation (2)], or any missiles from or at an
+    elevated position [shoot.elevated].
+    """
+    if shoots_massed(unit, missile, moving=has_moved(unit), charging=charging):
+        return True
     if missile.is_bow and not unit.sheet.is_mounted and not has_moved(unit):
         return True
     terrain = battle.field.terrain
@@ -89,10 +128,11 @@ def volley_at(
     """The shots at one target: a batch within half range, one beyond, the rest lost.
 
     A charger out of range is shot at as if at the weapon's full range.
-    [shoot.modifiers, measure.when, charge.response.stand-and-shoot]
+    Some of those at a beast with a crew, or at an engine, are for the one or for the other.
+    [shoot.modifiers, measure.when, charge.response.stand-and-shoot, troop.elephant, engine.shot-at]
     """
-    unit, other = battle.units[shooter], battle.units[target]
-    men = shooters(battle, unit, missile, seen, other)
+    unit, other = as_shooter(battle.units[shooter]), battle.units[target]
+    men = shooters(battle, unit, missile, seen, other, response)
     short, long, lost = _by_range(men, unit, other, missile.range, response in RESPONSES)
     inches = min([_inches(man, other) for man in men], default=gap(unit, other))
     if not short and not long:
@@ -101,11 +141,21 @@ def volley_at(
     further = 0 if missile.ignores_range else 1
     if not further:
         short, long = short + long, 0
-    attacks = [
-        Attacks(dice, _stages(unit, other, missile, harder + more), target, who)
-        for dice, more, who in ((short, 0, "short range"), (long, further, "long range"))
-        if dice
-    ]
+    attacks: list[Attacks] = []
+    for dice, more, who in ((short, 0, "short range"), (long, further, "long range")):
+        at_engine = shots_at_engine(other, dice)
+        high = dice_at_crew(other, dice) + at_engine
+        if dice > high:
+            stages = _stages(battle, unit, other, missile, harder + more)
+            attacks.append(Attacks(dice - high, stages, target, who))
+        if at_engine:
+            need = missile_need(unit.sheet.profile.ballistic_skill, harder + more)
+            stages = engine_stages(other, need, strength_of(unit, missile))
+            attacks.append(Attacks(at_engine, stages, target, who, at_engine=True))
+        elif high:
+            sheltered = harder + more + behind_sides(battle, unit, other)
+            stages = _stages(battle, unit, as_crew(other), missile, sheltered)
+            attacks.append(Attacks(high, stages, target, who, at_crew=True))
     return Ranged(tuple(attacks), inches, lost)
 
 
@@ -116,12 +166,24 @@ def need_at(
     harder = _harder(battle, unit, target, missile, response)
     if long and not missile.ignores_range:
         harder += 1
-    return missile_need(unit.sheet.profile.ballistic_skill, harder)
+    return missile_need(archer_of(unit, missile).ballistic_skill, harder)
 
 
 def strength_of(unit: Unit, missile: Missile) -> int:
     """The Strength of its hit: the weapon's, or the thrower's. [shoot.javelins]"""
-    return missile.strength or unit.sheet.profile.strength
+    return missile.strength or archer_of(unit, missile).strength
+
+
+def archer_of(unit: Unit, missile: Missile) -> Profile:
+    """The profile of those who shoot with it. [shoot.to-hit, combat.mixed-weapons]"""
+    sheet = unit.sheet
+    if not sheet.shares:
+        return sheet.profile
+    left = alive(unit)
+    for kind, share in enumerate(kinds_of(sheet)):
+        if left[kind] and missile in share.missiles:
+            return profile_of(sheet, kind)
+    return sheet.profile
 
 
 class Hindrance(Struct, frozen=True):
@@ -138,11 +200,14 @@ def hindrances(
     """What is added to the need, but for range, each by its rule. [shoot.modifiers]
 
     One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
-    [shoot.moving-crews, shoot.javelins, shoot.large-targets, shoot.composite-bow-charging]
+    [shoot.moving-crews, troop.light-chariot, troop.war-wagon, shoot.javelins, shoot.large-targets,
+    shoot.composite-bow-charging]
     """
     found: list[Hindrance] = []
     cover = cover_of(battle, unit.id, target.id)
-    if cover is not Cover.NONE:
+    if is_behind_pavises(target, cover):
+        found.append(Hindrance("behind pavises", 2, PAVISE))
+    elif cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
     if response in RESPONSES:
         found.append(Hindrance("at a charger", 1))
@@ -154,6 +219,10 @@ def hindrances(
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
+    if mist := mist_over(battle, target):
+        found.append(Hindrance("into a mist", mist, "magic.mist"))
+    if is_shot_in_front(battle, unit, target):
+        found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
 
 
@@ -164,12 +233,16 @@ def _harder(
     return sum([one.figure for one in hindrances(battle, unit, target, missile, response)])
 
 
-def _stages(unit: Unit, target: Unit, missile: Missile, harder: int) -> tuple[Stage, ...]:
+def _stages(
+    battle: Battle, unit: Unit, target: Unit, missile: Missile, harder: int
+) -> tuple[Stage, ...]:
     strength = strength_of(unit, missile)
+    struck = sheet_as_shot(target)
+    save = save_need(struck, strength, close=False, modifier=missile.save_modifier)
     return shot_stages(
-        missile_need(unit.sheet.profile.ballistic_skill, harder),
-        to_wound(strength, target.sheet.profile.toughness),
-        save_need(sheet_as_shot(target), strength, close=False, modifier=missile.save_modifier),
+        missile_need(archer_of(unit, missile).ballistic_skill, harder),
+        to_wound(strength, struck.profile.toughness),
+        warded(battle, target, save),
     )
 
 

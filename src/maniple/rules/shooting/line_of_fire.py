@@ -15,12 +15,14 @@ from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
-from maniple.battle.unit import Moved, Status, Unit, UnitId
+from maniple.battle.unit import STOOD_STILL, Moved, Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, visible_degrees
+from maniple.rules.fighting.mixed import missiles_of
 from maniple.rules.memo import Memo
 from maniple.rules.moving.skirmish import links
 from maniple.rules.shooting.posts import Eye, eyes_of, posts
 from maniple.rules.shooting.sight import HALF_ARC, LEAST_SEEN, can_see, seeing
+from maniple.rules.special.stupidity import why_beside
 from maniple.rules.table.heights import ground_height, own_height
 from maniple.rules.table.stance import Stances, stances
 
@@ -34,8 +36,6 @@ NO_SHOT_AFTER = (
 )
 """What a unit may not have done in a turn in which it shoots. [shoot.who, charge.path, move.reform]"""
 
-STOOD_STILL = (Moved.STOOD, Moved.HALTED)
-
 
 def has_moved(unit: Unit) -> bool:
     """Whether it moved this turn, in any way. [shoot.modifiers]"""
@@ -45,25 +45,29 @@ def has_moved(unit: Unit) -> bool:
 def weapons_of(unit: Unit) -> tuple[Missile, ...]:
     """What the unit may shoot with now: not a crossbow if it has moved. [shoot.move-or-shoot]"""
     moved = has_moved(unit)
-    return tuple([m for m in unit.sheet.missiles if not (m.move_or_shoot and moved)])
+    return tuple([m for m in missiles_of(unit) if not (m.move_or_shoot and moved)])
 
 
-def why_not_shoot(unit: Unit) -> Refusal | None:
+def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
     """What forbids a unit of the player whose turn it is to shoot; None if it may. [shoot.who]"""
     name = unit.sheet.name
     if unit.status is not Status.TABLE or unit.fleeing:
         return Refusal("shoot.who", f"{name} is not in the field, or flees")
     if unit.is_engaged:
         return Refusal("shoot.into-combat", f"{name} is in close combat")
-    if not unit.sheet.missiles:
+    if unit.stampeding:
+        return Refusal("troop.elephant", f"{name} is out of hand: nobody shoots from it")
+    if not missiles_of(unit):
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:
         return Refusal("shoot.who", f"{name} has already shot this turn")
+    if unit.jammed_until >= battle.turn.number:
+        return Refusal("engine.stone-thrower", f"{name} has misfired, and does not shoot this turn")
     if unit.doings.moved in NO_SHOT_AFTER:
         return Refusal("shoot.who", f"{name} {unit.doings.moved.value} this turn")
     if not weapons_of(unit):
         return Refusal("shoot.move-or-shoot", f"{name} has moved, and may not shoot as well")
-    return None
+    return why_beside(unit)
 
 
 def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, ...]:

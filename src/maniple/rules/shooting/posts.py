@@ -128,7 +128,7 @@ class Country:
     def _post(self, unit: Unit) -> Post:
         sheet = unit.sheet
         ranks = (unit.models, unit.files, unit.guest_places, unit.lap_left, unit.lap_right)
-        key = (id(sheet), unit.pose, unit.formation, ranks, unit.places)
+        key = (id(sheet), unit.pose, unit.formation, ranks, unit.places, unit.body_width)
         post = self._posts.get(key)
         if post is None:
             post = Post(self._terrain, unit)
@@ -213,7 +213,7 @@ def eyes_of(unit: Unit) -> tuple[Eye, ...]:
 def _eyes(unit: Unit, rects: tuple[Rect, ...]) -> tuple[Eye, ...]:
     if unit.is_skirmishing:
         return tuple([Eye(r.x, r.y, r.facing, r) for r in rects])
-    files = 1 if unit.sheet.body_width or unit.formation is Formation.SINGLE else unit.files
+    files = 1 if unit.body_width or unit.formation is Formation.SINGLE else unit.files
     return _front_rank(rects[0], files)
 
 

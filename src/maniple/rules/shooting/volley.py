@@ -14,13 +14,15 @@ from maniple.battle.chance_requests import Attacks, Struck, Volley
 from maniple.battle.events import UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step
-from maniple.battle.sheet import Missile
+from maniple.battle.sheet import Kind, Missile
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import within
-from maniple.rules.nerve.casualties import inflict
+from maniple.rules.fighting.mixed import missiles_of
+from maniple.rules.fighting.mixed import weapons_of as weapons_in
+from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.firing import CHARGING, RESPONSES, need_at, strength_of, volley_at
 from maniple.rules.shooting.line_of_fire import (
@@ -31,10 +33,19 @@ from maniple.rules.shooting.line_of_fire import (
     why_not_target,
     with_a_shot,
 )
+from maniple.rules.special.bolt_thrower import shoot_bolt
+from maniple.rules.special.combined_formation import (
+    POLE_WEAPONS,
+    archers_charging,
+    is_combined_formation,
+)
+from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
+from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine
 from maniple.rules.special.parthian_shot import moves_after_shooting
+from maniple.rules.special.stone_thrower import throw_stone
 
-POLE_WEAPONS = ("weapon.thrusting-spear", "weapon.kontos", "weapon.lance")
-"""Who carries one of these doesn't shoot while charging. [shoot.composite-bow-charging]"""
+ARCHERS_CHARIOTS = (Kind.LIGHT_CHARIOT, Kind.HEAVY_CHARIOT)
+"""Chariots from which archers shoot as they charge. [shoot.composite-bow-charging]"""
 
 
 def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -45,7 +56,7 @@ def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
 def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The next shooter and its target; nobody is asked when nobody has a shot.
 
-    [shoot.who, shoot.parthian-shot]
+    [shoot.who, shoot.parthian-shot, engine.bolt-thrower, engine.stone-thrower]
     """
     ask = NameShot(table.battle.turn.side)
     if not has_any_shot(table.battle, ask):
@@ -53,9 +64,15 @@ def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     answer = yield from ask
     if isinstance(answer, Done):
         return ()
-    then = yield from shoot(
-        table, answer.shooter, answer.target, answer.weapon, second=answer.second
-    )
+    missile = _missile_named(table.battle.units[answer.shooter], answer.weapon)
+    if missile.template:
+        then = yield from throw_stone(table, answer.shooter, answer.target, missile)
+    elif missile.pierces:
+        then = yield from shoot_bolt(table, answer.shooter, answer.target, missile)
+    else:
+        then = yield from shoot(
+            table, answer.shooter, answer.target, answer.weapon, second=answer.second
+        )
     return (*moves_after_shooting(table.battle, answer.shooter), *then, task)
 
 
@@ -64,7 +81,7 @@ def has_any_shot(battle: Battle, ask: NameShot) -> bool:
     return any(
         has_a_shot(battle, unit.id, foe.id)
         for unit in of_side(battle, ask.side)
-        if why_not_shoot(unit) is None
+        if why_not_shoot(battle, unit) is None
         for foe in of_side(battle, unit.side.enemy)
     )
 
@@ -77,7 +94,7 @@ def shot_options(battle: Battle, ask: NameShot) -> tuple[Shot | Done, ...]:
     """
     found: list[Shot | Done] = []
     for unit in of_side(battle, ask.side):
-        if why_not_shoot(unit) is not None:
+        if why_not_shoot(battle, unit) is not None:
             continue
         targets = _targets(battle, unit)
         pairs: list[tuple[UnitId, UnitId]] = []
@@ -102,7 +119,7 @@ def judge_shot(battle: Battle, ask: NameShot, answer: Shot | Done) -> Judged | R
     unit = battle.units[answer.shooter]
     if unit.side is not ask.side:
         return Refusal("shoot.who", f"{unit.sheet.name} is the enemy's")
-    refusal = why_not_shoot(unit)
+    refusal = why_not_shoot(battle, unit)
     if refusal is not None:
         return refusal
     if answer.weapon not in [missile.name for missile in weapons_of(unit)]:
@@ -136,7 +153,7 @@ def shoot(
     [shoot.who, shoot.divide, shoot.to-wound, shoot.casualties, panic.shooting]
     """
     battle = table.battle
-    unit = battle.units[shooter]
+    unit = as_shooter(battle.units[shooter])
     missile = _missile(battle, unit, battle.units[target], weapon, response)
     seen = with_a_shot(battle, shooter, target)
     aims = [(target, seen)]
@@ -145,26 +162,31 @@ def shoot(
         aims.append((second, tuple(others)))
     shots = [volley_at(battle, shooter, at, missile, eyes, response) for at, eyes in aims]
     attacks = tuple([attack for ranged in shots for attack in ranged.attacks])
-    hit = [at for (at, _), ranged in zip(aims, shots, strict=True) if ranged.attacks]
+    hit = list(dict.fromkeys([(a.target, a.at_crew, a.at_engine) for a in attacks]))
     wounds = dict(
         zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True)
     )
     then: list[Task] = []
     for (at, _), ranged in zip(aims, shots, strict=True):
-        inflicted = wounds.get(at, 0)
+        inflicted, on_crew = wounds.get((at, False, False), 0), wounds.get((at, True, False), 0)
+        on_engine = wounds.get((at, False, True), 0)
         table.record(
             UnitShot(
                 shooter,
                 at,
                 missile.name,
                 round(ranged.inches, 3),
-                out_of_range=not ranged.attacks,
-                wounds=inflicted,
+                out_of_range=ranged.lost > 0 and not ranged.attacks,
+                wounds=inflicted + on_crew + on_engine,
                 cite=response or "shoot.who",
                 as_response=response is not None,
             )
         )
-        slain = inflict(table, at, inflicted, shooter, "shoot.casualties", shooting=True)
+        slain = yield from take_losses(
+            table, at, inflicted, shooter, "shoot.casualties", shooting=True
+        )
+        _ = inflict_on_crew(table, at, on_crew, shooter, "shoot.casualties")
+        inflict_on_engine(table, at, on_engine, shooter, "shoot.casualties")
         at_once = slain if response is not None else None
         then += panic_from_shooting(table.battle, at, shooter, at_once)
     return tuple(then)
@@ -181,17 +203,20 @@ def shoot_charging(table: Table, charger: UnitId, target: UnitId) -> Step[tuple[
 
 
 def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
-    """Mounted, with composite bows, and without thrusting spear, kontos or lance.
+    """Mounted or in a chariot, with composite bows, and without thrusting spear, kontos or lance;
+    archers behind those who carry them in a combined formation may.
 
-    [shoot.composite-bow-charging]
+    [shoot.composite-bow-charging, troop.combined-formation]
     """
     unit = battle.units[charger]
-    return (
-        unit.sheet.is_mounted
-        and any(missile.shoots_charging for missile in unit.sheet.missiles)
-        and not any(weapon.cite in POLE_WEAPONS for weapon in unit.sheet.melee)
-        and has_a_shot(battle, charger, target)
-    )
+    is_borne = unit.sheet.is_mounted or unit.sheet.kind in ARCHERS_CHARIOTS
+    if not is_borne or not any(m.shoots_charging for m in missiles_of(unit)):
+        return False
+    if is_combined_formation(unit):
+        return bool(archers_charging(unit)) and has_a_shot(battle, charger, target)
+    crew = as_shooter(unit).sheet
+    has_pole = any(weapon.cite in POLE_WEAPONS for weapon in weapons_in(crew))
+    return not has_pole and has_a_shot(battle, charger, target)
 
 
 def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> bool:
@@ -201,8 +226,9 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
     """
     unit = battle.units[unit_id]
     return (
-        bool(unit.sheet.missiles)
+        bool(ready_missiles(unit))
         and not unit.fleeing
+        and not unit.stampeding
         and not unit.is_engaged
         and has_a_shot(battle, unit_id, charger)
     )
@@ -241,9 +267,9 @@ def _missile(
     battle: Battle, unit: Unit, target: Unit, weapon: str, response: str | None
 ) -> Missile:
     """The weapon of that name; without a name the one that hits most easily, then the strongest."""
-    missiles = unit.sheet.missiles
     if weapon:
-        return next(missile for missile in missiles if missile.name == weapon)
+        return _missile_named(unit, weapon)
+    missiles = ready_missiles(unit)
     if response == CHARGING:
         missiles = tuple([missile for missile in missiles if missile.shoots_charging])
     reach = gap(unit, target)
@@ -257,18 +283,34 @@ def _missile(
     return min(missiles, key=ease)
 
 
+def ready_missiles(unit: Unit) -> tuple[Missile, ...]:
+    """What the unit can answer a charge with: no engine is aimed so fast. [engine.shot-at]"""
+    return tuple([m for m in missiles_of(unit) if not (m.pierces or m.template)])
+
+
+def _missile_named(unit: Unit, weapon: str) -> Missile:
+    return next(missile for missile in missiles_of(unit) if missile.name == weapon)
+
+
+def _to_lose(unit: Unit, crew: bool, engine: bool) -> int:
+    return engine_wounds_left(unit) if engine else wounds_to_lose(unit, crew=crew)
+
+
 def _wounds(
     battle: Battle,
     shooter: UnitId,
     attacks: tuple[Attacks, ...],
-    hit: list[UnitId],
+    hit: list[tuple[UnitId, bool, bool]],
     response: str | None,
 ) -> Step[tuple[int, ...]]:
-    """The unsaved wounds on each target; no dice where every shot is lost. [shoot.to-hit]"""
+    """The unsaved wounds on each target, its crew or engine; no dice where every shot is lost.
+
+    [shoot.to-hit]
+    """
     if not attacks:
         return ()
-    struck: list[Struck] = []
-    for target in hit:
-        unit = battle.units[target]
-        struck.append(Struck(target, unit.models * unit.sheet.profile.wounds - unit.wounds))
+    struck = [
+        Struck(target, _to_lose(battle.units[target], crew, engine), crew, engine)
+        for target, crew, engine in hit
+    ]
     return (yield from Volley(shooter, attacks, tuple(struck), response or "shoot.to-hit"))

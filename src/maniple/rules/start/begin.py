@@ -9,6 +9,7 @@ from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.rules.start.late import awaited
 from maniple.rules.victory import length_tasks
 
 DEPLOYMENT = (
@@ -34,10 +35,14 @@ def units_of(armies: Pair[Sequence[Sheet]]) -> tuple[Unit, ...]:
 
 
 def start(field: Field, units: tuple[Unit, ...]) -> BattleBegan:
-    """The first event of a battle. ValueError if a unit's id is not its place. [deploy]"""
+    """The first event of a battle. ValueError if a unit's id is not its place.
+
+    [deploy, deploy.late]
+    """
     for place, unit in enumerate(units):
         if unit.id != place:
             raise ValueError(f"{unit.sheet.name} has the id {unit.id}, but stands at place {place}")
+    units = awaited(field, units)
     return BattleBegan(field, units, (*length_tasks(field), *DEPLOYMENT))
 
 

@@ -71,7 +71,7 @@ def who_places(battle: Battle) -> Side | None:
     placed = Pair(0, 0)
     waiting = Pair(0, 0)
     for unit in battle.units:
-        if not unit.sheet.is_character:
+        if _is_deployed(unit):
             count = waiting if unit.status is Status.WAITING else placed
             more = count.with_side(unit.side, count.of(unit.side) + 1)
             if unit.status is Status.WAITING:
@@ -83,6 +83,11 @@ def who_places(battle: Battle) -> Side | None:
         if waiting.of(side):
             return side
     return None
+
+
+def _is_deployed(unit: Unit) -> bool:
+    """Whether it is among the units that the players place in turn. [deploy, deploy.late]"""
+    return not unit.sheet.is_character and not unit.late
 
 
 def place_characters(table: Table, task: Task) -> Step[tuple[Task, ...]]:
@@ -125,7 +130,7 @@ def finished_first(battle: Battle) -> Side:
     first = battle.placed_first or Side.RED
     count = Pair(0, 0)
     for unit in battle.units:
-        if not unit.sheet.is_character:
+        if _is_deployed(unit):
             count = count.with_side(unit.side, count.of(unit.side) + 1)
     return first if count.of(first) <= count.of(first.enemy) else first.enemy
 

@@ -71,7 +71,7 @@ def may_host(battle: Battle, host: Unit, guest: Unit) -> Refusal | None:
     name = host.sheet.name
     if host.status is not Status.TABLE:
         return Refusal("character.join", f"{name} is not on the table")
-    if host.formation is not Formation.FORMED or host.sheet.body_width:
+    if host.formation is not Formation.FORMED or host.body_width:
         return Refusal("character.join", f"{name} has no ranks in which a character could stand")
     places = host.guest_places + guest_places(guest.sheet.base_width, host.sheet.base_width)
     if places > host.files - (1 if host.sheet.leader else 0):
@@ -126,7 +126,7 @@ def _formation(unit: Unit, placement: Placement) -> Refusal | None:
     """Who may, must or may not stand in loose order. [troop.skirmish, troop.light]"""
     sheet = unit.sheet
     name = sheet.name
-    if placement.skirmish and not (sheet.traits.may_skirmish or sheet.traits.always_skirmish):
+    if placement.skirmish and not sheet.may_skirmish:
         return Refusal("troop.light", f"the list of {name} does not let them skirmish")
     if not placement.skirmish and sheet.traits.always_skirmish:
         return Refusal("troop.skirmish", f"{name} know no ranks: they are placed as skirmishers")
@@ -260,7 +260,7 @@ def _scanned(
 def _as_it_may(unit: Unit, at: Pose, files: int, loose: bool) -> Placement:
     """A placement in a formation that the unit may take."""
     traits = unit.sheet.traits
-    skirmish = traits.always_skirmish or (traits.may_skirmish and loose)
-    if unit.sheet.body_width or unit.sheet.is_character:
+    skirmish = traits.always_skirmish or (unit.sheet.may_skirmish and loose)
+    if unit.body_width or unit.sheet.is_character:
         files = 1
     return Placement(UnitId(unit.id), at, files, skirmish, 0.5 if not loose else 1.0)

@@ -69,6 +69,7 @@ def _stand_alike(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
             and one.lap_left == other.lap_left
             and one.lap_right == other.lap_right
             and one.places == other.places
+            and one.engine_wounds == other.engine_wounds
         ):
             return False
     return True

@@ -1,0 +1,47 @@
+"""A bolt strikes its target with so many hits of its Strength; what it slays counts as shot.
+
+[magic.bolt]
+"""
+
+from maniple.battle.bodies import where_stands
+from maniple.battle.chance_requests import Attacks, Roll, Struck, Volley
+from maniple.battle.request import Step
+from maniple.battle.spells import Spell
+from maniple.battle.state import Battle
+from maniple.battle.table import Table
+from maniple.battle.tasks import Task
+from maniple.battle.unit import UnitId
+from maniple.dice.pool import D6
+from maniple.dice.stages import Stage
+from maniple.rules.fighting.charts import save_need, stages, to_wound
+from maniple.rules.fighting.struck import sheet_as_shot
+from maniple.rules.nerve.casualties import take_losses
+from maniple.rules.nerve.nerve import panic_from_shooting
+from maniple.rules.special.magic.ward import warded
+
+ALWAYS = 1
+"""What its hits need to hit: no die is thrown for them."""
+
+
+def strike(table: Table, caster: UnitId, spell: Spell, target: UnitId) -> Step[tuple[Task, ...]]:
+    """Hits, wounds and saves, casualties, and the Panic test that may follow. [magic.bolt]"""
+    hits = yield from Roll(spell.hits * D6, "magic.bolt", why=f"hits of {spell.title}")
+    unit = table.battle.units[target]
+    attacks = Attacks(hits, stages_of(table.battle, spell, target), target)
+    struck = Struck(target, unit.models * unit.sheet.profile.wounds - unit.wounds)
+    (wounds,) = yield from Volley(caster, (attacks,), (struck,), "magic.bolt")
+    _ = yield from take_losses(table, target, wounds, caster, "magic.bolt", shooting=True)
+    foe = where_stands(table.battle, table.battle.units[caster])
+    return panic_from_shooting(table.battle, target, foe.id)
+
+
+def stages_of(battle: Battle, spell: Spell, target: UnitId) -> tuple[Stage, ...]:
+    """What each hit comes through: it wounds by its Strength, and is saved as a shot is.
+
+    [shoot.to-wound, shoot.save]
+    """
+    unit = battle.units[target]
+    struck = sheet_as_shot(unit)
+    need = save_need(struck, spell.strength, close=False)
+    wound = to_wound(spell.strength, struck.profile.toughness)
+    return stages(ALWAYS, wound, warded(battle, unit, need))
