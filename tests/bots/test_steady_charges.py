@@ -6,14 +6,15 @@ Red looks up the table, blue down; units are numbered in the order given.
 from msgspec.structs import replace
 
 from kit.bots import asked, steady_says
+from kit.changes import done
 from kit.tables import BLUE, Put, table
 from kit.troops import archers, auxilia, foot, horse, legionaries, skirmishers, warriors
 from maniple.battle.asks import ChargeOrder, Done, Named, Redirect, Reply
-from maniple.battle.sheet import Sheet
+from maniple.battle.sheet import Sheet, Traits
 from maniple.battle.state import Battle, Charge, ChargeStage, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Stupor, UnitId
 from maniple.bots.steady import charges
 from maniple.geometry import Edge
 from maniple.play.seat import Seat
@@ -55,6 +56,40 @@ def test_a_bad_charge_is_declined() -> None:
     answer, why = steady_says(to_declare(battle))
     assert answer == Done()
     assert "worth" in why
+
+
+def test_a_charge_that_will_hardly_be_dared_is_not_called() -> None:
+    """A levy whom all fear; Leadership 7 may try it, and says so, Leadership 4 may not."""
+    feared = replace(weak(), traits=Traits(causes_fear=True))
+    puts = [Put(legionaries(), 30, 20, files=6), Put(feared, 30, 25, 180, files=6, side=BLUE)]
+    answer, why = steady_says(to_declare(table(*puts)))
+    assert answer == ChargeOrder(UnitId(0), UnitId(1))
+    assert "if it dares (72%)" in why
+    cohort = legionaries()
+    meek = replace(cohort, profile=replace(cohort.profile, leadership=4), leader_leadership=0)
+    puts[0] = replace(puts[0], sheet=meek)
+    assert steady_says(to_declare(table(*puts)))[0] == Done()
+
+
+def test_the_unsteady_run_rather_than_be_put_to_flight() -> None:
+    """Men of Leadership 4, charged by a terror that would break them, far enough off to get away."""
+    horrors = replace(legionaries("horrors", 20), traits=Traits(causes_terror=True))
+    plain = foot("men", 18)
+    meek = replace(plain, profile=replace(plain.profile, leadership=4))
+    puts = [Put(horrors, 30, 20, files=6), Put(meek, 30, 27.5, 180, files=6, side=BLUE)]
+    assert steady_says(to_answer(table(*puts), 0, 1))[0] == Reply(Response.FLEE)
+    bold = replace(plain, traits=Traits(immune_to_psychology=True))
+    puts[1] = replace(puts[1], sheet=bold)
+    assert steady_says(to_answer(table(*puts), 0, 1))[0] == Reply(Response.HOLD)
+
+
+def test_the_stupid_are_told_nothing_while_beside_themselves() -> None:
+    battle = table(
+        Put(legionaries(), 30, 20, files=6), Put(weak(), 30, 25, 180, files=6, side=BLUE)
+    )
+    beside = done(battle, 0, stupor=Stupor.IDLE)
+    assert not charges._may_charge(beside, beside.units[0])
+    assert charges._may_charge(battle, battle.units[0])
 
 
 def test_nobody_charges_what_he_cannot_reach() -> None:

@@ -4,9 +4,5 @@ DUE = frozenset(
     {
         "character.look-out-sir",
         "character.target",
-        "shoot.parthian-shot",
-        "troop.eastern-shock-cavalry",
-        "troop.feigned-flight",
-        "troop.shock-cavalry",
     }
 )

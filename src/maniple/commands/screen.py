@@ -16,8 +16,11 @@ from rich.text import Text
 from maniple.battle.events import (
     CharacterJoined,
     CharacterLeft,
+    EngineLost,
+    EngineMisfired,
     PhaseBegan,
     RanksRedressed,
+    StoneThrown,
     TurnBegan,
     UnitDestroyed,
     UnitFled,
@@ -42,8 +45,11 @@ from maniple.rules.victory import victory_points
 VISIBLE = (
     CharacterJoined,
     CharacterLeft,
+    EngineLost,
+    EngineMisfired,
     PhaseBegan,
     RanksRedressed,
+    StoneThrown,
     TurnBegan,
     UnitDestroyed,
     UnitFled,

@@ -5,14 +5,25 @@ from msgspec.structs import replace
 
 from kit.fights import met, opened
 from kit.tables import BLUE, Put, table
-from kit.troops import ARCHER_CREW, heavy_chariots, horse, light_chariots, war_wagon, warriors
-from maniple.battle.sheet import Sheet
+from kit.troops import (
+    ARCHER_CREW,
+    BOW,
+    HAND,
+    heavy_chariots,
+    horse,
+    light_chariots,
+    scythed_chariot,
+    war_wagon,
+    warriors,
+)
+from maniple.battle.sheet import Crew, Melee, Sheet
 from maniple.battle.state import Charge
 from maniple.battle.unit import UnitId
 from maniple.geometry import Edge
 from maniple.rules.charging.responses import can_counter_charge
 from maniple.rules.fighting.blows import blow
 from maniple.rules.nerve.leadership import leadership_of, own_leadership
+from maniple.rules.shooting.volley import can_shoot_charging
 
 US, THEM = UnitId(0), UnitId(1)
 
@@ -59,3 +70,19 @@ def test_the_best_leadership_of_a_crew_counts() -> None:
     fools = replace(ARCHER_CREW, profile=replace(ARCHER_CREW.profile, leadership=3))
     tame = table(Put(war_wagon(crew=fools), 30, 20))
     assert leadership_of(tame, US) == 7
+
+
+@pytest.mark.rule("shoot.composite-bow-charging", "troop.light-chariot")
+def test_archers_in_chariots_shoot_as_they_charge() -> None:
+    bowmen = Crew(2, ARCHER_CREW.profile, (HAND,), (BOW,))
+    for chariots in (light_chariots(missiles=(BOW,)), heavy_chariots(crew=bowmen)):
+        battle = table(Put(chariots, 30, 20, files=3), Put(warriors(), 30, 32, 180, 6, BLUE))
+        assert can_shoot_charging(battle, US, THEM)
+    lancers = replace(bowmen, melee=(Melee("kontos", cite="weapon.kontos"),))
+    for chariots in (
+        light_chariots(),
+        heavy_chariots(crew=lancers),
+        scythed_chariot(missiles=(BOW,)),
+    ):
+        battle = table(Put(chariots, 30, 20, files=1), Put(warriors(), 30, 32, 180, 6, BLUE))
+        assert not can_shoot_charging(battle, US, THEM)

@@ -8,7 +8,7 @@ from kit.tables import BLUE, Put, table
 from kit.troops import BOW, STONE, archers, engine, war_wagon, warriors
 from maniple.battle.asks import NameShot, OrderUnit, Shot
 from maniple.battle.bodies import body
-from maniple.battle.events import EngineLost, EngineWounded, UnitFled
+from maniple.battle.events import EngineLost, EngineWounded, UnitDestroyed, UnitFled
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Advance, Order, Pivot
 from maniple.battle.sides import Side
@@ -18,6 +18,9 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Formation, Moved, Status, UnitId
 from maniple.play.script import Script
 from maniple.rules.fleeing.aftermath import may_pursue
+from maniple.rules.fleeing.disengage import can_try
+from maniple.rules.fleeing.fall_back import fall_back
+from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.manoeuvre import judge_order
 from maniple.rules.shooting.firing import volley_at
@@ -93,7 +96,7 @@ def test_a_crew_that_flees_leaves_its_engine() -> None:
     game = Table(facing_engine())
     take_to_flight(game, CREW, (FOE,), "panic.shooting")
     assert [type(e) for e in game.events] == [EngineLost, UnitFled]
-    assert game.events[0].cite == "engine.left"
+    assert [e.cite for e in game.events if isinstance(e, EngineLost)] == ["engine.left"]
     crew = game.battle.units[CREW]
     assert (crew.formation, crew.fleeing, crew.has_engine) == (Formation.MOB, True, False)
     assert body(crew).width == pytest.approx(crew.files * 20 / 25.4)
@@ -133,6 +136,40 @@ def test_a_crew_that_wins_stays_by_its_engine() -> None:
     assert not may_pursue(battle, battle.units[CREW])
     free = replace(battle.units[CREW], engine_wounds=3)
     assert may_pursue(replace(battle, units=(free, battle.units[FOE])), free)
+
+
+def engaged() -> Battle:
+    """The crew of an engine that fights five warriors to their front."""
+    battle = table(
+        Put(engine("onager"), x=30, y=20),
+        Put(warriors("band", 5), 30, 20, 180, 5, BLUE),
+    )
+    return met(battle, 0, 1)
+
+
+@pytest.mark.rule("engine.left", "break.fall-back.move")
+def test_a_crew_that_falls_back_leaves_its_engine() -> None:
+    game = Table(engaged())
+    _ = fall_back(game, CREW, (FOE,), 4.0)
+    assert [e.cite for e in game.events if isinstance(e, EngineLost)] == ["engine.left"]
+    assert not game.battle.units[CREW].has_engine
+
+
+@pytest.mark.rule("engine.left", "disengage.test", "pursue.overrun")
+def test_a_crew_does_not_leave_its_engine_by_choice() -> None:
+    battle = engaged()
+    combat = Combat((CREW, FOE), winner=Side.RED, destroyed=(FOE,), is_done=True, fought=True)
+    combat = replace(combat, first_round=(CREW,), charged=(CREW,))
+    won = UnitDestroyed(FOE, CREW, "combat.casualties").changed(replace(battle, combats=(combat,)))
+
+    def without(battle: Battle) -> Battle:
+        free = replace(battle.units[CREW], engine_wounds=3, files=3)
+        return replace(battle, units=(free, battle.units[FOE]))
+
+    assert can_try(without(battle), without(battle).units[CREW])
+    assert not can_try(battle, battle.units[CREW])
+    assert overrun_tasks(without(won)) == (Task(Do.OVERRUN, CREW),)
+    assert overrun_tasks(won) == ()
 
 
 @pytest.mark.rule("engine.pivot")

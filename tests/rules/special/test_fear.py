@@ -41,7 +41,7 @@ from maniple.rules.fighting.blows import blow
 from maniple.rules.legality import judge
 from maniple.rules.nerve.dread import fears, terrified_by
 from maniple.rules.shooting.line_of_fire import has_moved, why_not_shoot
-from maniple.rules.special.fear import is_outnumbered
+from maniple.rules.special.fear import is_beaten_by_dread, is_outnumbered
 
 US, FOE, THIRD = UnitId(0), UnitId(1), UnitId(2)
 RESERVE = Put(spearmen("reserve"), x=60, y=44, facing=180, files=8, side=BLUE)
@@ -185,6 +185,19 @@ def test_all_chargers_in_reach_outnumber_together() -> None:
     )
     script = declared(mixed, order(0, 1), HOLD, order(2, 1), dice=[4, 4, 3, 3])
     assert [e.unit for e in events(script, UnitFled)] == [FOE]
+
+
+@pytest.mark.rule("fear.charged", "charge.fear-panic-timing")
+def test_chargers_out_of_reach_outnumber_nobody() -> None:
+    battle = table(
+        Put(brutes(12), x=30, y=20, files=6),
+        Put(spearmen(), x=30, y=27, facing=180, files=8, side=BLUE),
+        Put(warriors("far"), x=36.5, y=17, files=6),
+        RESERVE,
+    )
+    script = declared(battle, order(2, 1), HOLD, order(0, 1), dice=[4, 4])
+    assert [e.unit for e in events(script, UnitCowed)] == [FOE]
+    assert events(script, UnitFled) == []
 
 
 @pytest.mark.rule("fear.charged", "character.in-unit")
@@ -376,6 +389,17 @@ def test_only_those_whom_it_fears_count_against_it() -> None:
     engaged = met(met(battle, 0, 1), 2, 1)
     script = run_to(engaged, Do.CHOOSE_ARMS, Do.ORDER_STRIKES)
     assert script.battle.combats[-1].outnumbered == ()
+
+
+@pytest.mark.rule("fear.defeat")
+def test_whom_it_feared_must_still_be_there() -> None:
+    """The brutes have run from a round that others have won."""
+    battle = met(facing(brutes(20), apart=0.0), 0, 1)
+    begun = run_to(battle, Do.CHOOSE_ARMS, Do.ORDER_STRIKES).battle
+    assert is_beaten_by_dread(begun, begun.units[FOE])
+    gone = replace(begun.combats[-1], panicked=(US,))
+    without = replace(begun, combats=(gone,))
+    assert not is_beaten_by_dread(without, without.units[FOE])
 
 
 @pytest.mark.rule("fear.defeat", "troop.stubborn")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from kit.fights import events, met, opened
+from kit.fights import RIGHT, events, met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import (
     battle_standard,
@@ -119,6 +119,21 @@ def test_who_does_not_charge_has_no_impact() -> None:
 @pytest.mark.rule("combat.defended-obstacle", "troop.heavy-chariot")
 def test_no_impact_over_a_defended_obstacle() -> None:
     assert impacts(charging(heavy_chariots(), warriors(), defended=True)) == ()
+
+
+@pytest.mark.rule("troop.heavy-chariot")
+def test_only_those_before_them_are_struck() -> None:
+    """An enemy at the chariots' flank takes no hits."""
+    at_flank = warriors("flank guard", 6)
+    right = 20 + 1.5 * 50 / 25.4
+    battle = table(
+        Put(heavy_chariots(), x=20, y=20, files=3),
+        Put(warriors(), x=20, y=20, facing=180, files=5, side=BLUE),
+        Put(at_flank, x=right, y=20 - 50 / 25.4, facing=270, files=3, side=BLUE),
+    )
+    battle = met(met(battle, 0, 1, charger=0), 0, 2, red_edge=RIGHT)
+    (impact,) = opened(battle, dice=(), answers=[Allotment(FOE)]).battle.combats[-1].impacts
+    assert [foe for foe, _ in impact.struck] == [FOE]
 
 
 def with_a_standard_bearer(chariots: Sheet) -> Battle:

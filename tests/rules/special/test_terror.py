@@ -21,7 +21,7 @@ from maniple.battle.sheet import Sheet
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Formation, UnitId
 from maniple.play.script import Script
 from maniple.rules.fleeing.compulsory import compulsory_tasks
 from maniple.rules.sequence import next_step
@@ -81,6 +81,13 @@ def test_terror_is_felt_unseen() -> None:
     turned = close_by()
     turned = changed(turned, US, pose=replace(turned.units[US].pose, facing=180.0))
     assert [t.unit for t in terror_tasks(turned)] == [US]
+
+
+@pytest.mark.rule("terror.test")
+def test_a_terror_that_flees_frightens_too() -> None:
+    battle = close_by(apart=7.0)
+    fleeing = changed(battle, BEAST, fleeing=True, formation=Formation.MOB)
+    assert [t.other for t in terror_tasks(fleeing)] == [BEAST]
 
 
 @pytest.mark.rule("terror.test", "rally.panicked", "flee.compulsory")

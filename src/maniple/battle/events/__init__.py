@@ -13,6 +13,7 @@ from maniple.battle.events.beasts import (
 )
 from maniple.battle.events.challenge import ChallengeMet, ChallengeRefused, DuelEnded
 from maniple.battle.events.charge import (
+    ChargeAimed,
     ChargeAnswered,
     ChargeDeclared,
     ChargeEnded,
@@ -31,6 +32,7 @@ from maniple.battle.events.combat import (
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
+    GroundGiven,
     HeldBack,
     ImpactsCounted,
     PursuitChosen,
@@ -126,6 +128,7 @@ AnyEvent: TypeAlias = (
     | ChargeAnswered
     | ChargeRedirected
     | ChargeTargetFled
+    | ChargeAimed
     | ChargeEnded
     | FleersCaught
     | LanesOpened
@@ -169,6 +172,7 @@ AnyEvent: TypeAlias = (
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
+    | GroundGiven
     | RunsRolled
     | HeldBack
     | PursuitChosen
@@ -196,6 +200,7 @@ __all__ = [
     "ChallengeMet",
     "ChallengeRefused",
     "DuelEnded",
+    "ChargeAimed",
     "ChargeAnswered",
     "ChargeDeclared",
     "ChargeEnded",
@@ -220,6 +225,7 @@ __all__ = [
     "FleersCaught",
     "FrenzyLost",
     "GeneralFell",
+    "GroundGiven",
     "HeldBack",
     "ImpactsCounted",
     "LanesOpened",

@@ -12,7 +12,7 @@ from maniple.battle.asks import AskAnswer, ChargeOrder, Done, Named, Reply
 from maniple.battle.bodies import body, gap, outline
 from maniple.battle.judged import Judged
 from maniple.battle.state import Battle, ChargeStage, Response
-from maniple.battle.unit import Moved, Unit, UnitId
+from maniple.battle.unit import Moved, Stupor, Unit, UnitId
 from maniple.bots.steady.beasts import lets_through, must_run
 from maniple.bots.steady.fights import leadership
 from maniple.bots.steady.sense import (
@@ -30,6 +30,7 @@ from maniple.bots.steady.sense import (
     standing_enemies,
 )
 from maniple.geometry import Edge, in_front_zone
+from maniple.play.daring import dares, stands
 from maniple.play.seat import Seat
 from maniple.play.trial import Trial, try_charge, try_combat
 
@@ -46,6 +47,10 @@ SCATTERED = 0.3
 RISK = 0.15
 """Taken off for each fresh enemy who could then take the charger in flank or rear, if the fight is
 not over at once."""
+LIKELY = 0.4
+"""The least chance that the charger dares its charge for which it is thought of. [fear.charging]"""
+NOT_DARED = 0.2
+"""What a turn is worth that is lost by not daring to charge."""
 
 
 def declared(seat: Seat) -> tuple[AskAnswer, str]:
@@ -86,6 +91,9 @@ def worth(
 
     `table`: as it will be when the charges declared before have come home.
     """
+    likely = dares(battle, charger, target)
+    if likely < LIKELY:
+        return None
     after = try_charge(table or battle, charger, target, battle)
     if after is None:
         return None
@@ -112,6 +120,10 @@ def worth(
         "in front" if edge is Edge.FRONT else "in the " + ("rear" if edge is Edge.REAR else "flank")
     )
     odds = f"wins {trial.won} of {trial.rounds}, breaks them {trial.enemy_broke}"
+    if likely < 1.0:
+        # Those who do not dare stand still for a turn, or run.
+        value = likely * value - (1.0 - likely) * NOT_DARED
+        odds += f", if it dares ({likely:.0%})"
     beside = ", with the others" if together else ""
     return value, f"{name} against {foe} {how}{beside}: {odds} ({value:+.2f})"
 
@@ -129,7 +141,8 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
         shoot = Response.STAND_AND_SHOOT in possible
         response = Response.STAND_AND_SHOOT if shoot else Response.HOLD
         return Reply(response), "they can't reach us from there"
-    if _is_weak(ours, foe) and Response.FLEE in possible:
+    is_unsteady = stands(battle, target, charger) < 0.5
+    if (is_unsteady or _is_weak(ours, foe)) and Response.FLEE in possible:
         edge = facing_struck(foe, ours)
         if fight(battle, charger, target, edge, True).value > 0.4:
             room = charge_reach(battle, foe) - gap(foe, ours)
@@ -173,6 +186,7 @@ def _may_charge(battle: Battle, unit: Unit) -> bool:
         and not unit.sheet.is_character
         and unit.sheet.engine is None
         and unit.doings.moved is Moved.STOOD
+        and unit.doings.stupor is Stupor.NONE
         and battle.charge_of(unit.id) is None
     )
 

@@ -5,7 +5,7 @@ the hindmost first, so that it comes on together; then the rest. What fights may
 leaders up.
 """
 
-from maniple.battle.unit import Moved, Unit
+from maniple.battle.unit import Moved, Stupor, Unit
 from maniple.bots.steady import engines, formations, line, missiles, people
 from maniple.bots.steady.line import Plan
 from maniple.bots.steady.posture import Posture
@@ -59,5 +59,6 @@ def _is_free(unit: Unit) -> bool:
         and not unit.fleeing
         and not unit.stampeding
         and unit.doings.moved is Moved.STOOD
+        and unit.doings.stupor is Stupor.NONE
         and (unit.sheet.engine is None or unit.has_engine)
     )

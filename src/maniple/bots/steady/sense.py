@@ -19,12 +19,15 @@ from maniple.geometry import (
     sin_deg,
     zone,
 )
+from maniple.play.daring import stands
 from maniple.play.trial import Trial, try_fight
 
 ROUNDS = 8
 """Rounds that a fight is tried."""
 MANY = 14
 """Models from which a man more or less is left out of account where a fight is tried."""
+STEADY = 0.6
+"""The chance to stand before an enemy whom it dreads from which on a unit is steady."""
 LONG = 12.0
 """Inches from which a missile is a shooter's."""
 FORWARD = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
@@ -240,7 +243,11 @@ def _tried(
 
 
 def fears(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether the unit had better not be charged in front by this enemy."""
+    """Whether the unit had better not be charged in front by this enemy: it would be beaten, or it is
+    likely to run before him.
+    """
+    if stands(battle, unit.id, foe.id) < STEADY:
+        return True
     return fight(battle, foe.id, unit.id, Edge.FRONT, True).value > 0.1
 
 

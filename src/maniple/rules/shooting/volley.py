@@ -14,7 +14,7 @@ from maniple.battle.chance_requests import Attacks, Struck, Volley
 from maniple.battle.events import UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step
-from maniple.battle.sheet import Missile
+from maniple.battle.sheet import Kind, Missile
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
@@ -41,7 +41,11 @@ from maniple.rules.special.combined_formation import (
 )
 from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
 from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine
+from maniple.rules.special.parthian_shot import moves_after_shooting
 from maniple.rules.special.stone_thrower import throw_stone
+
+ARCHERS_CHARIOTS = (Kind.LIGHT_CHARIOT, Kind.HEAVY_CHARIOT)
+"""Chariots from which archers shoot as they charge. [shoot.composite-bow-charging]"""
 
 
 def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
@@ -52,7 +56,7 @@ def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
 def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The next shooter and its target; nobody is asked when nobody has a shot.
 
-    [shoot.who, engine.bolt-thrower, engine.stone-thrower]
+    [shoot.who, shoot.parthian-shot, engine.bolt-thrower, engine.stone-thrower]
     """
     ask = NameShot(table.battle.turn.side)
     if not has_any_shot(table.battle, ask):
@@ -69,7 +73,7 @@ def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         then = yield from shoot(
             table, answer.shooter, answer.target, answer.weapon, second=answer.second
         )
-    return (*then, task)
+    return (*moves_after_shooting(table.battle, answer.shooter), *then, task)
 
 
 def has_any_shot(battle: Battle, ask: NameShot) -> bool:
@@ -199,17 +203,19 @@ def shoot_charging(table: Table, charger: UnitId, target: UnitId) -> Step[tuple[
 
 
 def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
-    """Mounted, with composite bows, and without thrusting spear, kontos or lance; archers behind
-    those who carry them in a combined formation may.
+    """Mounted or in a chariot, with composite bows, and without thrusting spear, kontos or lance;
+    archers behind those who carry them in a combined formation may.
 
     [shoot.composite-bow-charging, troop.combined-formation]
     """
     unit = battle.units[charger]
-    if not unit.sheet.is_mounted or not any(m.shoots_charging for m in missiles_of(unit)):
+    is_borne = unit.sheet.is_mounted or unit.sheet.kind in ARCHERS_CHARIOTS
+    if not is_borne or not any(m.shoots_charging for m in missiles_of(unit)):
         return False
     if is_combined_formation(unit):
         return bool(archers_charging(unit)) and has_a_shot(battle, charger, target)
-    has_pole = any(weapon.cite in POLE_WEAPONS for weapon in weapons_in(unit.sheet))
+    crew = as_shooter(unit).sheet
+    has_pole = any(weapon.cite in POLE_WEAPONS for weapon in weapons_in(crew))
     return not has_pole and has_a_shot(battle, charger, target)
 
 

@@ -29,7 +29,7 @@ def hits_on_sixes(at: Striking) -> Modifier | None:
 
     [fear.charged]
     """
-    if at.fight.hits_on_six or not where_stands(at.battle, at.striker).cowed:
+    if not where_stands(at.battle, at.striker).cowed:
         return None
     need = to_hit(at.striker.sheet.profile.weapon_skill, at.target.sheet.profile.weapon_skill)
     return Modifier("to hit", 6 - need, CHARGED) if 1 < need < 6 else None
