@@ -7,9 +7,5 @@ DUE = frozenset(
         "challenge.refuse",
         "character.look-out-sir",
         "character.target",
-        "shoot.parthian-shot",
-        "troop.eastern-shock-cavalry",
-        "troop.feigned-flight",
-        "troop.shock-cavalry",
     }
 )

@@ -195,7 +195,10 @@ class Redirect(Request[Named | Done], frozen=True, tag=True):
 
 
 class FormRallied(Request[Stand], frozen=True, tag=True):
-    """The formation of a unit that has rallied, or fallen back. [rally.test, break.fall-back.move]"""
+    """The formation of a unit that has rallied, or fallen back.
+
+    [rally.test, break.fall-back.move, troop.feigned-flight]
+    """
 
     side: Side
     unit: UnitId
@@ -254,6 +257,14 @@ class NameShot(Request[Shot | Done], frozen=True, tag=True):
 
     side: Side
     cite: str = "shoot.who"
+
+
+class ParthianMove(Request[Order | Done], frozen=True, tag=True):
+    """How the unit goes on, now that it has shot. [shoot.parthian-shot]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "shoot.parthian-shot"
 
 
 class AimEngine(Request[Aim], frozen=True, tag=True):
@@ -320,7 +331,10 @@ class ChooseFallen(Request[OfKind], frozen=True, tag=True):
 
 
 class MayFallBack(Request[Yes | No], frozen=True, tag=True):
-    """Fall back in good order from a lost round that was held? [break.fall-back]"""
+    """Fall back in good order from a lost round that was held, or from any round?
+
+    [break.fall-back, troop.eastern-shock-cavalry]
+    """
 
     side: Side
     unit: UnitId
@@ -403,6 +417,7 @@ Ask: TypeAlias = (
     | DrawIn
     | OrderUnit
     | NameShot
+    | ParthianMove
     | AimEngine
     | NameCombat
     | ChooseArms

@@ -45,6 +45,7 @@ from maniple.battle.asks import (
     No,
     OfKind,
     OrderUnit,
+    ParthianMove,
     PickZone,
     PlaceCharacter,
     Placement,
@@ -67,7 +68,7 @@ from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
-from maniple.rules.special import stone_thrower
+from maniple.rules.special import parthian_shot, stone_thrower
 from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
@@ -126,6 +127,11 @@ ANSWERING: dict[type, Answering] = {
     ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    ParthianMove: Answering(
+        (Order, Done),
+        judge=parthian_shot.judge_parthian_move,
+        sample=parthian_shot.sample_parthian_move,
+    ),
     AimEngine: Answering((Aim,), judge=stone_thrower.judge_aim, sample=stone_thrower.sample_aim),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),

@@ -12,6 +12,7 @@ from maniple.battle.events.beasts import (
     Trampled,
 )
 from maniple.battle.events.charge import (
+    ChargeAimed,
     ChargeAnswered,
     ChargeDeclared,
     ChargeEnded,
@@ -30,6 +31,7 @@ from maniple.battle.events.combat import (
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
+    GroundGiven,
     HeldBack,
     ImpactsCounted,
     PursuitChosen,
@@ -125,6 +127,7 @@ AnyEvent: TypeAlias = (
     | ChargeAnswered
     | ChargeRedirected
     | ChargeTargetFled
+    | ChargeAimed
     | ChargeEnded
     | FleersCaught
     | LanesOpened
@@ -165,6 +168,7 @@ AnyEvent: TypeAlias = (
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
+    | GroundGiven
     | RunsRolled
     | HeldBack
     | PursuitChosen
@@ -189,6 +193,7 @@ __all__ = [
     "CardKept",
     "CharacterJoined",
     "CharacterLeft",
+    "ChargeAimed",
     "ChargeAnswered",
     "ChargeDeclared",
     "ChargeEnded",
@@ -213,6 +218,7 @@ __all__ = [
     "FleersCaught",
     "FrenzyLost",
     "GeneralFell",
+    "GroundGiven",
     "HeldBack",
     "ImpactsCounted",
     "LanesOpened",

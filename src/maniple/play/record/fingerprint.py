@@ -47,6 +47,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
     asks.DrawIn: ("side", "cite", "charger", "target"),
     asks.OrderUnit: ("side", "cite"),
     asks.NameShot: ("side", "cite"),
+    asks.ParthianMove: ("side", "cite", "unit"),
     asks.AimEngine: ("side", "cite", "unit", "target"),
     asks.NameCombat: ("side", "cite"),
     asks.ChooseArms: ("side", "cite", "unit"),

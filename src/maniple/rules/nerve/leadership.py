@@ -109,6 +109,11 @@ def is_running(battle: Battle, unit: Unit) -> bool:
     return any(unit.id in c.broken or unit.id in c.panicked for c in battle.combats)
 
 
+def is_leaving(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit flees, falls back, or is about to."""
+    return is_running(battle, unit) or any(unit.id in c.falling_back for c in battle.combats)
+
+
 def _character(battle: Battle, side: Side, sought: Callable[[Unit], bool]) -> Unit | None:
     for man in battle.units:
         if man.side is side and sought(man):

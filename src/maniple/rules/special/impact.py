@@ -24,7 +24,7 @@ from maniple.rules.fighting.strikers import standing
 
 IMPACT = "troop.heavy-chariot"
 
-WHEELS = Melee("wheels and scythes", cite=IMPACT)
+WHEELS = Melee("wheels", cite=IMPACT)
 
 
 def impacts_of(
