@@ -18,10 +18,10 @@ from maniple.play.seat import Seat
 def answer_of(battle: Battle, *before: AskAnswer) -> AskAnswer:
     game = Game.resume(battle, (), SeededChance(1))
     for answer in before:
-        game.answer(answer)
+        _ = game.answer(answer)
     seat = Seat(game)
     answer = SteadyBot(1).answer(seat)
-    game.answer(answer)
+    _ = game.answer(answer)
     return answer
 
 

@@ -2,14 +2,7 @@
 
 DUE = frozenset(
     {
-        "challenge.fight",
-        "challenge.issue",
-        "challenge.refuse",
         "character.look-out-sir",
         "character.target",
-        "shoot.parthian-shot",
-        "troop.eastern-shock-cavalry",
-        "troop.feigned-flight",
-        "troop.shock-cavalry",
     }
 )

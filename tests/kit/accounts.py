@@ -62,7 +62,7 @@ def told_of(
     chance = GivenChance(dice)
     game = Game.resume(battle, (), chance, listeners=(listen,), until=until)
     for answer in answers:
-        game.answer(answer)
+        _ = game.answer(answer)
     assert not chance.dice, f"dice are left over: {chance.dice}"
     lines.extend(account.rest(game.battle))
     return [line.plain().strip() for line in lines]

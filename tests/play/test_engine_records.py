@@ -1,5 +1,7 @@
 """Records of battles with chariots and engines: every die of theirs can be proved."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from kit.games import open_field, play_by_lot
@@ -15,6 +17,7 @@ from kit.troops import (
     warriors,
 )
 from maniple.battle.chance import DIRECTION, WOUNDS_OF
+from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair
 from maniple.play.game import Game
 from maniple.play.invariants import after_event, between_steps
@@ -25,7 +28,7 @@ from maniple.play.record.replay import Replay, events_alone, verify
 from maniple.play.told import Happened
 from maniple.rules.start.begin import start, units_of
 
-ARMIES = Pair(
+ARMIES: Pair[Sequence[Sheet]] = Pair(
     [engine("onager"), engine("scorpion", BOLT, 2), heavy_chariots(), scythed_chariot(), general()],
     [warriors(), archers(), light_chariots(), engine("ballista", BOLT, 3), war_wagon()],
 )
@@ -35,7 +38,7 @@ ARMIES = Pair(
 def journal(request: pytest.FixtureRequest) -> Journal:
     kept = new_journal(None, seed=request.param)
     played = Game(start(open_field(), units_of(ARMIES)), kept, recorder=kept)
-    play_by_lot(played, request.param)
+    _ = play_by_lot(played, request.param)
     kept.close()
     return kept
 

@@ -4,7 +4,7 @@ from kit.accounts import told_of
 from kit.fights import in_combat, met
 from kit.tables import BLUE, Put, table
 from kit.troops import BOLT, STONE, engine, scythed_chariot, warriors
-from maniple.battle.asks import Aim, Shot
+from maniple.battle.asks import Aim, AskAnswer, Shot
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
@@ -35,7 +35,7 @@ def shot_by(weapon: Missile, *dice: int, models: int = 9) -> str:
         phase=Phase.SHOOTING,
         todo=(Task(Do.SHOOT),),
     )
-    answers = [Shot(UnitId(0), UnitId(1), weapon.name)]
+    answers: list[AskAnswer] = [Shot(UnitId(0), UnitId(1), weapon.name)]
     if weapon.template:
         answers.append(Aim(0.0, 21.181))
     (line,) = told_of(battle, dice, answers, until=lambda b: not _is_shooting(b))

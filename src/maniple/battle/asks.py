@@ -115,6 +115,12 @@ class OfKind(Struct, frozen=True, tag=True):
     kind: int
 
 
+class Withdraw(Struct, frozen=True, tag=True):
+    """No: this character retires to the back of his unit. [challenge.refuse]"""
+
+    unit: UnitId
+
+
 class Widen(Struct, frozen=True, tag=True):
     """Files added to each side after a won round; men beyond the enemy line lap round. [redress.lap-round]"""
 
@@ -195,7 +201,10 @@ class Redirect(Request[Named | Done], frozen=True, tag=True):
 
 
 class FormRallied(Request[Stand], frozen=True, tag=True):
-    """The formation of a unit that has rallied, or fallen back. [rally.test, break.fall-back.move]"""
+    """The formation of a unit that has rallied, or fallen back.
+
+    [rally.test, break.fall-back.move, troop.feigned-flight]
+    """
 
     side: Side
     unit: UnitId
@@ -256,6 +265,14 @@ class NameShot(Request[Shot | Done], frozen=True, tag=True):
     cite: str = "shoot.who"
 
 
+class ParthianMove(Request[Order | Done], frozen=True, tag=True):
+    """How the unit goes on, now that it has shot. [shoot.parthian-shot]"""
+
+    side: Side
+    unit: UnitId
+    cite: str = "shoot.parthian-shot"
+
+
 class AimEngine(Request[Aim], frozen=True, tag=True):
     """Direction and range at which a stone is thrown, stated before anything is measured.
 
@@ -273,6 +290,27 @@ class NameCombat(Request[Named], frozen=True, tag=True):
 
     side: Side
     cite: str = "turn.combat-order"
+
+
+class IssueChallenge(Request[Named | Done], frozen=True, tag=True):
+    """A character who challenges the enemy's in this combat. [challenge.issue]
+
+    `champions` are those whom he may come to fight.
+    """
+
+    side: Side
+    challengers: tuple[UnitId, ...]
+    champions: tuple[UnitId, ...]
+    cite: str = "challenge.issue"
+
+
+class AnswerChallenge(Request[Named | Withdraw], frozen=True, tag=True):
+    """Who meets the challenger, or who retires from him. [challenge.fight, challenge.refuse]"""
+
+    side: Side
+    challenger: UnitId
+    champions: tuple[UnitId, ...]
+    cite: str = "challenge.refuse"
 
 
 class ChooseArms(Request[Arms], frozen=True, tag=True):
@@ -320,7 +358,10 @@ class ChooseFallen(Request[OfKind], frozen=True, tag=True):
 
 
 class MayFallBack(Request[Yes | No], frozen=True, tag=True):
-    """Fall back in good order from a lost round that was held? [break.fall-back]"""
+    """Fall back in good order from a lost round that was held, or from any round?
+
+    [break.fall-back, troop.eastern-shock-cavalry]
+    """
 
     side: Side
     unit: UnitId
@@ -403,8 +444,11 @@ Ask: TypeAlias = (
     | DrawIn
     | OrderUnit
     | NameShot
+    | ParthianMove
     | AimEngine
     | NameCombat
+    | IssueChallenge
+    | AnswerChallenge
     | ChooseArms
     | AllotBlows
     | ChooseStruck
@@ -435,6 +479,7 @@ AskAnswer: TypeAlias = (
     | Arms
     | Allotment
     | OfKind
+    | Withdraw
     | Widen
     | Cast
     | Unravel

@@ -108,6 +108,8 @@ class StrikeGroup(Struct, frozen=True):
     """In a unit of several kinds: which of them they are. [combat.mixed-weapons]"""
     struck: int = -1
     """Which kind of a target of several they strike; -1: as it comes."""
+    mount: bool = False
+    """The blows of the mounts that they ride. [challenge.fight]"""
     crew: bool = False
     """The blows of those who fight from the unit, a beast or a machine. [troop.elephant]"""
 

@@ -70,20 +70,24 @@ class Do(enum.Enum):
     # remaining moves, shooting
     ORDER_UNITS = "order units"
     SHOOT = "name shooters"
+    PARTHIAN_MOVE = "go on after shooting"  # unit
     # close combat [combat.procedure]
     REMOVE_CAUGHT = "those caught in flight are destroyed"
     NAME_COMBAT = "name the next combat"
+    CHALLENGE = "challenges may be made"
+    ANSWER_CHALLENGE = "a challenge is met or refused"  # unit: the challenger
     OPEN_ROUND = "open a round of combat"
     CHOOSE_ARMS = "choose arms and allot blows"  # unit
     ORDER_STRIKES = "who strikes when"
     STRIKE = "a strike group strikes"
     COUNT_RESULT = "count the result"
     BREAK_TEST = "break test"  # unit
-    MAY_FALL_BACK = "may fall back"  # unit
+    MAY_FALL_BACK = "may fall back"  # unit; cause: the rule that lets it
     CLOSE_COMBAT = "a combat has come so far"
     COMBAT_PANIC = "panic of friends"
     HOLD_OR_PURSUE = "hold or pursue"  # unit
     FLIGHT_DISTANCES = "flight and pursuit are rolled"
+    GIVE_GROUND = "beaten foot gives ground"  # unit
     FLEE_FROM_COMBAT = "a broken unit flees"  # unit
     PURSUE = "a victor pursues"  # unit
     REFORM_FALLEN_BACK = "a unit that fell back reforms"  # unit
@@ -105,4 +109,4 @@ class Task(Struct, frozen=True):
     unit: UnitId = NOBODY
     other: UnitId = NOBODY
     cause: str = ""
-    """Of a test: the id of the rule that makes it due."""
+    """Of a test: the id of the rule that makes it due; of an offer, of the rule that makes it."""

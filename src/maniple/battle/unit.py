@@ -192,6 +192,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     """Characters: the edge of the host where he stands to fight. [character.moves-to-fight]"""
     stepped: bool = False
     """The leader, or the character, has left his seat in the front rank to fight at that edge."""
+    duel: UnitId = NOBODY
+    """Characters: the enemy character whom he fights, and nobody else. [challenge.fight]"""
+    retired: bool = False
+    """A character at the back of his unit's ranks, where he does nothing. [challenge.refuse]"""
     standard_lost: bool = False
     late: int = 0
     """The turn of its side as which it first comes onto the table; 0: not to come. [deploy.late]"""

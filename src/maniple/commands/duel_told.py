@@ -40,7 +40,7 @@ SCORE_RULES = {
 
 
 IMPACT = "troop.heavy-chariot"
-WHEELS = "wheels and scythes"
+WHEELS = "impact of the wheels"
 SPEAKS: dict[What, str] = {"to wound": "combat.to-wound", "save": "shoot.save"}
 """The rules of the figures of impact hits."""
 

@@ -11,7 +11,7 @@ For the soak, the tests, and whoever writes rules of their own.
 from collections.abc import Iterator
 
 from maniple.battle.apply import apply
-from maniple.battle.bodies import guest_places, is_on_field, outline
+from maniple.battle.bodies import guest_places, is_on_field, outline, where_stands
 from maniple.battle.events import (
     BattleBegan,
     BattleEnded,
@@ -43,9 +43,12 @@ SLACK = 0.02
 MOVES = UnitMoved | UnitRan | UnitRallied | UnitReturned
 """Events by which a unit comes to stand elsewhere of its own will, or in flight."""
 
-ASKS_A_UNIT = 14
+LAST_PHASES = (Phase.COMBAT, Phase.MAGIC, Phase.END, Phase.OVER)
+"""Close combat and what comes after it in a turn."""
+
+ASKS_A_UNIT = 16
 """Questions that one unit can bring about in a player's turn: testudo stated; a charge declared, answered,
-redirected, answered again and moved; an order; a shot; a combat named; arms and blows on both
+redirected, answered again and moved; an order; a shot; a combat named; challenges; arms and blows on both
 sides; falling back, pursuit, overrun and redress. [turn.procedure]
 """
 ASKS_BESIDES = 10
@@ -218,6 +221,10 @@ def _status(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{_who(unit)} is off the table and in touch with an enemy"
     if unit.fight is not None and unit.host == NOBODY and not battle.contacts_of(unit.id):
         yield f"{_who(unit)} fights nobody"
+    if unit.duel != NOBODY and where_stands(battle, unit).fight is None:
+        yield f"{_who(unit)} fights a challenge, but in no combat"
+    if unit.retired and battle.turn.phase not in LAST_PHASES:
+        yield f"{_who(unit)} is still hiding from a challenge"
     if unit.fight is not None and unit.fleeing:
         yield f"{_who(unit)} fights and flees"
     laps = (unit.lap_left or unit.lap_right) and not battle.is_over
@@ -275,6 +282,8 @@ def _of_unit(battle: Battle, unit: Unit) -> Iterator[str]:
     )
     if places != unit.guest_places:
         yield f"{_who(unit)} keeps {unit.guest_places} places for guests that take {places}"
+    if unit.duel != NOBODY and battle.units[unit.duel].duel != unit.id:
+        yield f"{_who(unit)} fights a challenge alone"
     for guest in unit.guests:
         if battle.units[guest].host != unit.id and unit.is_alive:
             yield f"{_who(unit)} has a guest that is elsewhere: {_who(battle.units[guest])}"

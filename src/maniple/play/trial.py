@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.apply import apply
-from maniple.battle.asks import Ask, AskAnswer
+from maniple.battle.asks import Ask, AskAnswer, Done, IssueChallenge
 from maniple.battle.events import PhaseBegan
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Charge, ChargeStage, Contact
@@ -150,7 +150,11 @@ def _is_home(battle: Battle) -> bool:
 
 
 def _plainly(battle: Battle, ask: Ask) -> AskAnswer:
-    """The first answer there is: as charges and rounds of combat go, all asks have lists."""
+    """The first answer there is: as charges and rounds of combat go, all asks have lists. Nobody makes
+    a challenge.
+    """
+    if isinstance(ask, IssueChallenge):
+        return Done()
     listed = options(battle, ask)
     if not listed:
         raise ValueError(f"{type(ask).__name__} has no list of answers")

@@ -15,6 +15,7 @@ from maniple.battle.asks import (
     AlignOnSkirmishers,
     AllotBlows,
     Allotment,
+    AnswerChallenge,
     AnswerCharge,
     Arms,
     AskAnswer,
@@ -33,6 +34,7 @@ from maniple.battle.asks import (
     FormRallied,
     FormTestudo,
     HoldBack,
+    IssueChallenge,
     KeepCard,
     MayDispel,
     MayFallBack,
@@ -45,6 +47,7 @@ from maniple.battle.asks import (
     No,
     OfKind,
     OrderUnit,
+    ParthianMove,
     PickZone,
     PlaceCharacter,
     Placement,
@@ -56,6 +59,7 @@ from maniple.battle.asks import (
     Stand,
     Unravel,
     Widen,
+    Withdraw,
     Yes,
 )
 from maniple.battle.judged import Judged, Refusal
@@ -67,7 +71,7 @@ from maniple.rules.fleeing import aftermath, disengage, forming, redress
 from maniple.rules.moving import manoeuvre, order_samples
 from maniple.rules.nerve import toll
 from maniple.rules.shooting import volley
-from maniple.rules.special import stone_thrower
+from maniple.rules.special import challenge, parthian_shot, stone_thrower
 from maniple.rules.special.magic import casting, phase
 from maniple.rules.start import deploy, placing
 
@@ -126,9 +130,16 @@ ANSWERING: dict[type, Answering] = {
     ),
     # shooting
     NameShot: Answering((Shot, Done), options=volley.shot_options, judge=volley.judge_shot),
+    ParthianMove: Answering(
+        (Order, Done),
+        judge=parthian_shot.judge_parthian_move,
+        sample=parthian_shot.sample_parthian_move,
+    ),
     AimEngine: Answering((Aim,), judge=stone_thrower.judge_aim, sample=stone_thrower.sample_aim),
     # close combat
     NameCombat: Answering((Named,), options=combat_round.name_combat_options),
+    IssueChallenge: Answering((Named, Done), options=challenge.issue_options),
+    AnswerChallenge: Answering((Named, Withdraw), options=challenge.answer_options),
     ChooseArms: Answering((Arms,), options=arms.arms_options),
     AllotBlows: Answering((Allotment,), options=combat_round.allot_options),
     ChooseStruck: Answering((OfKind,), options=combat_round.struck_options),

@@ -26,7 +26,16 @@ from maniple.rules.fleeing import (
 from maniple.rules.moving import manoeuvre
 from maniple.rules.nerve import nerve, panic_flight
 from maniple.rules.shooting import volley
-from maniple.rules.special import scythed, stampede, stupidity, terror, testudo
+from maniple.rules.special import (
+    challenge,
+    parthian_shot,
+    scythed,
+    shock_cavalry,
+    stampede,
+    stupidity,
+    terror,
+    testudo,
+)
 from maniple.rules.special.magic import phase, winds
 from maniple.rules.start import deploy
 
@@ -82,9 +91,12 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     # remaining moves, shooting
     Do.ORDER_UNITS: manoeuvre.order_units,
     Do.SHOOT: volley.name_shot,
+    Do.PARTHIAN_MOVE: parthian_shot.parthian_move,
     # close combat
     Do.REMOVE_CAUGHT: combat_round.remove_caught,
     Do.NAME_COMBAT: combat_round.name_combat,
+    Do.CHALLENGE: challenge.challenge,
+    Do.ANSWER_CHALLENGE: challenge.answer_challenge,
     Do.OPEN_ROUND: combat_round.open_round,
     Do.CHOOSE_ARMS: combat_round.choose_arms,
     Do.ORDER_STRIKES: strike_order.order_strikes,
@@ -96,6 +108,7 @@ TASK_STEPS: dict[Do, Callable[[Table, Task], Step[tuple[Task, ...]]]] = {
     Do.COMBAT_PANIC: close_combat.combat_panic,
     Do.HOLD_OR_PURSUE: aftermath.hold_or_pursue,
     Do.FLIGHT_DISTANCES: aftermath.flight_distances,
+    Do.GIVE_GROUND: shock_cavalry.give_ground,
     Do.FLEE_FROM_COMBAT: aftermath.flee_from_combat,
     Do.REFORM_FALLEN_BACK: fall_back.reform,
     Do.PURSUE: aftermath.pursue,

@@ -10,6 +10,7 @@ from maniple.battle.asks import Done, NameShot, Shot
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import Pierce
 from maniple.battle.events import EngineWounded, UnitShot, WoundsTaken
+from maniple.battle.judged import Judged
 from maniple.battle.orders import Order, Pivot
 from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Side
@@ -70,9 +71,8 @@ def test_a_bolt_that_wounds_nobody_goes_no_further() -> None:
 @pytest.mark.rule("engine.bolt-thrower", "shoot.modifiers")
 def test_range_makes_it_harder_and_beyond_it_no_die_falls() -> None:
     assert bolt(before(legionaries(), 24.5), US, THEM, BOLT).hit.need == 5
-    far = replace(BOLT, range=20)
     battle = before(legionaries(), 30)
-    short = replace(SCORPION, engine=replace(SCORPION.engine, weapon=far))
+    short = engine("scorpion", replace(BOLT, range=20), 2)
     battle = replace(battle, units=(replace(battle.units[US], sheet=short), battle.units[THEM]))
     script = shot(battle)
     assert [e.out_of_range for e in script.table.events if isinstance(e, UnitShot)] == [True]
@@ -134,7 +134,7 @@ def test_one_that_has_pivoted_shoots_as_if_it_stood() -> None:
     engine_then = turned.battle.units[US]
     assert (engine_then.doings.moved, engine_then.pose.facing) == (Moved.PIVOTED, 10.0)
     after = replace(turned.battle, turn=battle.turn)
-    assert isinstance(judge_shot(after, NameShot(Side.RED), AT).answer, Shot)
+    assert isinstance(judge_shot(after, NameShot(Side.RED), AT), Judged)
     assert bolt(after, US, THEM, BOLT).hit.need == 4
     shoved = replace(engine_then, doings=replace(engine_then.doings, moved=Moved.MOVED))
     after = replace(after, units=(shoved, after.units[THEM]))

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.chance import by_every_face
+from kit.fights import met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import STONE, battle_standard, engine, foot, heavy_chariots, warriors
 from maniple.battle.asks import Aim, AimEngine, Ask, AskAnswer, NameShot, Shot
@@ -23,7 +24,7 @@ from maniple.battle.judged import Judged, Refusal
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import Status, UnitId
+from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.dice.seeded import Seeded
 from maniple.dice.stages import Stage
 from maniple.geometry import Rect
@@ -217,6 +218,35 @@ def test_friends_are_struck_as_well_and_no_armour_saves() -> None:
     (whole,) = [a for a in under_template(battle, STONE, 40.0, 29.2) if a.who == WHOLLY]
     assert (whole.target, whole.dice) == (UnitId(2), 4)
     assert [stage.need for stage in whole.stages] == [1, 2, 7]
+
+
+@pytest.mark.rule("engine.stone-thrower", "panic.shooting")
+def test_friends_who_panic_run_from_the_enemy_and_not_from_the_engine() -> None:
+    battle = before(
+        Put(warriors("band", 9), 40, 44, 180, 3, BLUE), Put(warriors("ours", 9), 30, 30, 0, 3)
+    )
+    # aimed at the second rank; five wholly under and four partly, of whom none is struck
+    script = thrown(battle, Aim(0.0, 18.819), 1, 1, *[6] * 5, *[1] * 4)
+    test = script.battle.turn.todo[0]
+    assert (test.do, test.unit, test.other) == (Do.PANIC_TEST, UnitId(2), NOBODY)
+
+
+@pytest.mark.rule("engine.stone-thrower", "shoot.into-combat")
+def test_a_stone_falls_among_those_who_fight_as_well() -> None:
+    battle = before(
+        Put(warriors("band", 9), 30, 30, 180, 3, BLUE),
+        Put(warriors("ours", 9), 30, 30, 0, 3),
+        Put(warriors("mark", 9), 50, 40, 180, 3, BLUE),
+    )
+    fighting = met(battle, 2, 1)
+    script = Script(
+        fighting,
+        [1, 1, *[1] * 12],
+        [Shot(US, UnitId(3), "stone thrower"), Aim(0.0, 20.0)],
+    )
+    script.run_until(1)
+    volley = next(r for r, _ in script.rolled if isinstance(r, Volley))
+    assert {a.target for a in volley.attacks} == {THEM, UnitId(2)}
 
 
 @pytest.mark.rule("engine.stone-thrower")

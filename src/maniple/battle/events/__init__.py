@@ -11,7 +11,9 @@ from maniple.battle.events.beasts import (
     StampedeRolled,
     Trampled,
 )
+from maniple.battle.events.challenge import ChallengeMet, ChallengeRefused, DuelEnded
 from maniple.battle.events.charge import (
+    ChargeAimed,
     ChargeAnswered,
     ChargeDeclared,
     ChargeEnded,
@@ -30,6 +32,7 @@ from maniple.battle.events.combat import (
     CombatClosed,
     CombatNamed,
     FirstChargeSpent,
+    GroundGiven,
     HeldBack,
     ImpactsCounted,
     PursuitChosen,
@@ -125,6 +128,7 @@ AnyEvent: TypeAlias = (
     | ChargeAnswered
     | ChargeRedirected
     | ChargeTargetFled
+    | ChargeAimed
     | ChargeEnded
     | FleersCaught
     | LanesOpened
@@ -153,6 +157,9 @@ AnyEvent: TypeAlias = (
     | UnitShot
     | Spoke
     | CombatNamed
+    | ChallengeMet
+    | ChallengeRefused
+    | DuelEnded
     | RoundOpened
     | ArmsChosen
     | BlowsAllotted
@@ -165,6 +172,7 @@ AnyEvent: TypeAlias = (
     | UnitWillFallBack
     | FirstChargeSpent
     | CombatClosed
+    | GroundGiven
     | RunsRolled
     | HeldBack
     | PursuitChosen
@@ -189,6 +197,10 @@ __all__ = [
     "CardKept",
     "CharacterJoined",
     "CharacterLeft",
+    "ChallengeMet",
+    "ChallengeRefused",
+    "DuelEnded",
+    "ChargeAimed",
     "ChargeAnswered",
     "ChargeDeclared",
     "ChargeEnded",
@@ -213,6 +225,7 @@ __all__ = [
     "FleersCaught",
     "FrenzyLost",
     "GeneralFell",
+    "GroundGiven",
     "HeldBack",
     "ImpactsCounted",
     "LanesOpened",

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
-from maniple.battle.unit import Unit, UnitId
+from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Edge
 
 
@@ -49,9 +49,23 @@ def without_contacts(battle: Battle, unit: UnitId) -> Battle:
     return out_of_fight(replace(battle, contacts=contacts), {unit} | (foes - still))
 
 
+def without_duel(battle: Battle, unit: UnitId) -> Battle:
+    """The battle with the character's challenge over, if he is fighting one. [challenge.fight]"""
+    man = battle.units[unit]
+    if man.duel == NOBODY:
+        return battle
+    for one in (man, battle.units[man.duel]):
+        battle = with_unit(battle, replace(one, duel=NOBODY))
+    return battle
+
+
 def out_of_fight(battle: Battle, freed: Collection[UnitId]) -> Battle:
-    """The battle with these units out of combat; leaders and characters go to their seats."""
+    """The battle with these units out of combat; leaders and characters go to their seats, and their
+    challenges are over.
+    """
     for unit in freed:
+        for member in (unit, *battle.units[unit].guests):
+            battle = without_duel(battle, member)
         free = battle.units[unit]
         for guest in free.guests:
             if battle.units[guest].stepped:

@@ -91,6 +91,17 @@ class ChargeTargetFled(Event, frozen=True, tag=True):
         return _with_charge(battle, replace(_charge(battle, self.charger), target_fled=True))
 
 
+class ChargeAimed(Event, frozen=True, tag=True):
+    """The target has formed anew: the charger will strike this facing of it. [troop.feigned-flight]"""
+
+    charger: UnitId
+    facing: Edge
+    cite: str
+
+    def changed(self, battle: Battle) -> Battle:
+        return _with_charge(battle, replace(_charge(battle, self.charger), facing=self.facing))
+
+
 class LanesOpened(Event, frozen=True, tag=True):
     """The target stands ready to let a charging elephant through. [charge.response.open-lanes]"""
 

@@ -242,6 +242,19 @@ class CombatClosed(Event, frozen=True, tag=True):
         return battle
 
 
+class GroundGiven(Event, frozen=True, tag=True):
+    """Beaten foot goes straight back before these riders, who follow. [troop.shock-cavalry]"""
+
+    unit: UnitId
+    pose: Pose
+    riders: tuple[UnitId, ...]
+    inches: float
+    cite: str = "troop.shock-cavalry"
+
+    def changed(self, battle: Battle) -> Battle:
+        return with_unit(battle, replace(battle.units[self.unit], pose=self.pose))
+
+
 class RunsRolled(Event, frozen=True, tag=True):
     """How far everybody runs, fleers and pursuers. [pursue.several]"""
 

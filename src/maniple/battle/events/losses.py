@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from maniple.battle.bodies import guest_places
-from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.base import Event, with_unit, without_contacts, without_duel
 from maniple.battle.events.magic import without_spells_of
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture, Panicked
@@ -80,7 +80,7 @@ class UnitDestroyed(Event, frozen=True, tag=True):
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
         battle = without_spells_of(battle, (self.unit, *unit.guests))
-        battle = without_contacts(battle, self.unit)
+        battle = without_duel(without_contacts(battle, self.unit), self.unit)
         unit = battle.units[self.unit]
         if unit.host != NOBODY:
             host = battle.units[unit.host]

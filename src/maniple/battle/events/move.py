@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from maniple.battle.events.base import Event, with_unit, without_contacts
+from maniple.battle.events.base import Event, with_unit, without_contacts, without_duel
 from maniple.battle.events.magic import without_spells_of
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, UnitId
@@ -138,6 +138,8 @@ class CharacterLeft(Event, frozen=True, tag=True):
     cite: str = "character.leave"
 
     def changed(self, battle: Battle) -> Battle:
+        if not self.fights_on:
+            battle = without_duel(battle, self.unit)
         man = battle.units[self.unit]
         host = battle.units[man.host]
         left = replace(
@@ -148,6 +150,7 @@ class CharacterLeft(Event, frozen=True, tag=True):
             formation=Formation.SINGLE,
             doings=replace(man.doings, moved=Moved.MOVED),
             fight=host.fight if self.fights_on else None,
+            retired=False,
         )
         guests = tuple(g for g in host.guests if g != self.unit)
         host = replace(host, guests=guests, guest_places=self.places)

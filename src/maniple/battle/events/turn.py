@@ -138,7 +138,8 @@ class StepEnded(Event, frozen=True, tag=True):
 class TurnEnded(Event, frozen=True, tag=True):
     """A player's turn is over. A unit that fell back may charge again from its next one on, and who
     has pursued into a fresh enemy fights him from now on. Power cards left over are lost.
-    [pursue.into-fresh-enemy, magic.winds]
+    Characters who retired from a challenge are themselves again.
+    [pursue.into-fresh-enemy, magic.winds, challenge.refuse]
     """
 
     may_charge_again: tuple[UnitId, ...] = ()
@@ -149,6 +150,8 @@ class TurnEnded(Event, frozen=True, tag=True):
             battle = with_unit(battle, replace(battle.units[unit], fell_back=False))
         for calm in [u for u in battle.units if u.cowed and u.fight is None]:
             battle = with_unit(battle, replace(calm, cowed=False))
+        for man in [u for u in battle.units if u.retired]:
+            battle = with_unit(battle, replace(man, retired=False))
         contacts = tuple([replace(c, is_late=False) if c.is_late else c for c in battle.contacts])
         battle = replace(battle, contacts=contacts, combats=(), runners=(), charges=(), panicked=())
         return battle if battle.hands == NO_CARDS else replace(battle, hands=NO_CARDS)

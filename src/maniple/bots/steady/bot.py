@@ -4,6 +4,7 @@ from maniple.battle.asks import (
     AimEngine,
     AlignOnSkirmishers,
     AllotBlows,
+    AnswerChallenge,
     AnswerCharge,
     Ask,
     AskAnswer,
@@ -20,6 +21,7 @@ from maniple.battle.asks import (
     FormRallied,
     FormTestudo,
     HoldBack,
+    IssueChallenge,
     KeepCard,
     MayDispel,
     MayFallBack,
@@ -41,6 +43,7 @@ from maniple.battle.unit import UnitId
 from maniple.bots.steady import (
     charges,
     drawn_up,
+    duels,
     engines,
     fights,
     formations,
@@ -115,6 +118,10 @@ class SteadyBot:
 
     def _in_combat(self, seat: Seat, ask: Ask) -> tuple[AskAnswer, str]:
         match ask:
+            case IssueChallenge():
+                return duels.called(seat, ask)
+            case AnswerChallenge():
+                return duels.met(seat, ask)
             case ChooseArms():
                 return fights.arms(seat, ask)
             case AllotBlows():

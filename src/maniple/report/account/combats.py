@@ -1,4 +1,5 @@
-"""A round of combat in at most four lines: who fights, what the blows did, the result, who breaks.
+"""A round of combat in at most five lines: who fights, who challenged whom, what the blows did, the
+result, who breaks.
 
 The last line stays open until the phase is over: flights and pursuits are told in it.
 """
@@ -10,8 +11,11 @@ from maniple.battle.chance_requests import Attacks, Blows
 from maniple.battle.events import (
     BlowsStruck,
     BreakTestIgnored,
+    ChallengeMet,
+    ChallengeRefused,
     CombatNamed,
     CrewWounded,
+    DuelEnded,
     Event,
     FrenzyLost,
     ImpactsCounted,
@@ -26,6 +30,7 @@ from maniple.battle.state import Battle, Score
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.geometry import Edge
 from maniple.play.explain import blows_explained
+from maniple.report.account.challenges import challenge_told, duels_of
 from maniple.report.account.lines import Line
 from maniple.report.account.nerve import test_told
 from maniple.report.account.sentence import Sentence
@@ -61,6 +66,7 @@ class Melee:
         self.nerve = Sentence(event.units)
         """The last line: Break tests, flights, pursuits."""
         self._opening = opening(event.units, battle, came_from)
+        self._duel = duels_of(event.units, battle)
         self._struck = Sentence(event.units)
         self._kinds: list[str] = []
         """Who fell by the last blows, in units of several kinds."""
@@ -99,6 +105,8 @@ class Melee:
                     self._struck.cite(event.cite)
             case ImpactsCounted():
                 pass
+            case ChallengeMet() | ChallengeRefused() | DuelEnded():
+                challenge_told(event, battle, self._duel)
             case CrewWounded():
                 self._crew_lost += event.slain
             case BlowsStruck():
@@ -129,8 +137,10 @@ class Melee:
         return True
 
     def lines(self) -> list[Line]:
-        """The whole round, four lines at the most."""
+        """The whole round, five lines at the most."""
         told = [self._opening]
+        if self._duel:
+            told.append(self._duel.line())
         if self._struck:
             told.append(self._struck.line())
         if self._result is not None:

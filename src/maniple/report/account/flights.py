@@ -71,6 +71,9 @@ class Flights:
             case HeldBack():
                 stayed = "did not go on" if event.cite == "pursue.overrun" else "stayed"
                 about(event.unit).say(name(battle, event.unit), stayed, rules=(event.cite,))
+            case UnitRallied(cite="troop.feigned-flight"):
+                text = "rallied at once" + _width(event, battle)
+                about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
             case UnitRallied():
                 if battle.units[event.unit].sheet.models > 1:
                     stood = f"stood {event.files} wide"
@@ -129,6 +132,10 @@ class Flights:
         ran = f"pursued {_rolled(dice)}" if dice is not None else "went on"
         text = f"{ran} into {name(battle, other)} {where}"
         about(who).say(name(battle, who), text, rules=("pursue.into-fresh-enemy",))
+
+
+def _width(event: UnitRallied, battle: Battle) -> str:
+    return f", {event.files} wide" if battle.units[event.unit].is_formed else ""
 
 
 def _rolled(fell: Fell | None) -> str:

@@ -8,6 +8,7 @@ from maniple.battle.events import (
     Event,
     FrenzyLost,
     GeneralFell,
+    GroundGiven,
     RanksRedressed,
     Spoke,
     StandardCaptured,
@@ -20,11 +21,12 @@ from maniple.battle.events import (
 from maniple.battle.state import Battle
 from maniple.battle.unit import Stupor, UnitId
 from maniple.report.account.sentence import Sentence
-from maniple.report.account.words import counted, name
+from maniple.report.account.words import counted, inches, listed, name
 
 SPOKEN = {
     "may not rally": "could not rally",
     "no room to come back": "found no room to come back",
+    "no room to give ground": "had no room to give ground",
 }
 STUPEFIED = {
     Stupor.NONE: "forgot the fight, half of them",
@@ -42,6 +44,10 @@ def told_plainly(event: Event, battle: Battle, about: Callable[[UnitId], Sentenc
         case StandardCaptured():
             taken = "lost the standard"
             about(event.unit).say(name(battle, event.unit), taken, rules=(event.cite,))
+        case GroundGiven():
+            before = listed([name(battle, rider) for rider in event.riders])
+            text = f"gave {inches(event.inches)} of ground before {before}"
+            about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
         case GeneralFell():
             army = battle.field.armies.of(event.side)
             told = about(event.unit)

@@ -203,6 +203,8 @@ class Account:
         if self._engines.happened(event, battle, self._about, self._begins):
             return
         match event:
+            case UnitMoved(cite="shoot.parthian-shot"):
+                self._rides_on(event, battle)
             case UnitMoved(cite="stupidity.test"):
                 text = f"blundered {inches(event.spent)} straight ahead"
                 self._about(event.unit).say(name(battle, event.unit), text, rules=(event.cite,))
@@ -280,6 +282,12 @@ class Account:
             self._section.items.append(told)
         else:
             story.more.append(told)
+
+    def _rides_on(self, event: UnitMoved, battle: Battle) -> None:
+        """A shooter goes on after its shot."""
+        told = self._about(event.unit) if self._shot is None else self._shot[1]
+        text = f"rode on {inches(event.spent)}"
+        told.say(name(battle, event.unit), text, rules=(event.cite,))
 
     def _lost(self, event: WoundsTaken, battle: Battle) -> None:
         left = battle.units[event.unit].models

@@ -24,6 +24,7 @@ from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
 from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
 from maniple.rules.special.elephants import must_run
+from maniple.rules.special.feigned_flight import rally_from_feigned_flight
 from maniple.rules.special.lanes import OPEN_LANES, can_open_lanes, open_lanes
 
 RULES = {
@@ -195,7 +196,7 @@ def provoked_tests(battle: Battle, charge: Charge) -> tuple[Task, ...]:
 def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The target does what it answered: shots are resolved and flights moved. [charge.procedure (7)]
 
-    One that has run from a test does nothing more. [charge.target-panicked]
+    One that has run from a test does nothing more. [charge.target-panicked, troop.feigned-flight]
     """
     battle = table.battle
     charge = charge_under_way(battle, task.unit)
@@ -213,6 +214,8 @@ def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         cite = FLEEING if target.fleeing else RULES[charge.response]
         yield from flee_now(table, task.other, (task.unit,), cite, dice_less=less)
         note_flight(table, task.other, cite)
+        if not target.fleeing:
+            yield from rally_from_feigned_flight(table, task.other)
     if charge.response is Response.OPEN_LANES:
         yield from open_lanes(table, charge)
     return then

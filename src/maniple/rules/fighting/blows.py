@@ -31,6 +31,7 @@ from maniple.rules.special.frenzy import doubled_attacks
 from maniple.rules.special.hatred import rerolls_misses
 from maniple.rules.special.magic.strength import strengthened
 from maniple.rules.special.magic.ward import warded
+from maniple.rules.special.mounts import as_mount
 from maniple.rules.special.phalanx import blows_at_front
 from maniple.rules.special.stupidity import idle_half
 
@@ -53,6 +54,8 @@ class Blow(Struct, frozen=True):
 
     def attacks(self, group: StrikeGroup) -> Attacks:
         who = "leader" if group.leader else "crew" if group.crew else ""
+        if group.mount:
+            who = "mounts"
         return Attacks(self.dice, self.stages, group.target, who)
 
 
@@ -64,6 +67,8 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
     striker, target = battle.units[group.unit], battle.units[group.target]
     if group.crew:
         striker = as_crew(striker)
+    if group.mount:
+        striker = as_mount(striker)
     if at_crew:
         target = as_crew(target)
     weapon = weapon_named(striker, group.weapon)
@@ -152,7 +157,11 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
         return group.models
     lost = dict(combat.fallen).get(group.unit, 0)
     if lost:
-        ours = [g for g in combat.groups if g.unit == group.unit and not g.leader and not g.crew]
+        ours = [
+            g
+            for g in combat.groups
+            if g.unit == group.unit and not g.leader and not g.crew and g.mount is group.mount
+        ]
         after = ours[ours.index(group) + 1 :] if group in ours else []
         lost = max(0, lost - sum([g.models for g in after]))
     return max(0, group.models - lost)
@@ -172,8 +181,9 @@ def _attacks_of_its_own(at: Striking) -> Modifier:
 
 
 def _leader(at: Striking) -> Modifier | None:
-    """One Attack more than his fellows. [command.leader]"""
-    return Modifier("attacks", 1, "command.leader") if at.group.leader else None
+    """One Attack more than his fellows, but not for his mount. [command.leader]"""
+    is_he = at.group.leader and not at.group.mount
+    return Modifier("attacks", 1, "command.leader") if is_he else None
 
 
 def _weapon_in_each_hand(at: Striking) -> Modifier | None:

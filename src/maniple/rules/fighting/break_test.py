@@ -24,10 +24,11 @@ from maniple.dice.pool import D6
 from maniple.rules.fighting.good_order import has_overwhelming_odds, is_way_open
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.nerve.casualties import take_standards
-from maniple.rules.nerve.leadership import is_running
+from maniple.rules.nerve.leadership import is_leaving, is_running
 from maniple.rules.nerve.nerve import models_with, test_nerve
 from maniple.rules.special.fear import DEFEAT, is_beaten_by_dread
 from maniple.rules.special.hatred import HATRED, UNSHAKEN, hated_foes
+from maniple.rules.special.shock_cavalry import is_shock_cavalry
 
 FEWEST = 5
 """A unit that began with so many models and has fewer, its characters counted, is worn out.
@@ -93,25 +94,40 @@ def ferocious(unit: Unit) -> str | None:
         return "break.ferocious-charge"
     if traits.warband is not None and traits.warband.ferocious:
         return "troop.warband"
-    if traits.first_charge and not unit.first_charge_spent:
+    if has_first_charge(unit) and not unit.first_charge_spent:
         return "break.first-charge"
     return None
+
+
+def has_first_charge(unit: Unit) -> bool:
+    """Whether its first charge of the battle is ferocious. [break.first-charge, troop.shock-cavalry]"""
+    return unit.sheet.traits.first_charge or is_shock_cavalry(unit)
 
 
 def may_fall_back(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """A beaten unit that has held is asked whether it falls back, if its way is open.
 
-    [break.fall-back, troop.drilled]
+    So are a few that have not been beaten, while somebody stands against them.
+    [break.fall-back, troop.drilled, troop.eastern-shock-cavalry]
     """
-    unit = table.battle.units[task.unit]
-    leaving = running(table.battle).falling_back
-    if unit.fight is None or is_running(table.battle, unit) or unit.id in leaving:
+    battle = table.battle
+    unit = battle.units[task.unit]
+    if unit.fight is None or is_leaving(battle, unit):
         return ()
-    if is_way_open(table.battle, unit.id):
-        answer = yield from MayFallBack(unit.side, unit.id)
+    if task.cause and not stands_against(battle, unit):
+        return ()
+    if is_way_open(battle, unit.id):
+        cite = task.cause or "break.fall-back"
+        answer = yield from MayFallBack(unit.side, unit.id, cite)
         if isinstance(answer, Yes):
-            table.record(UnitWillFallBack(task.unit))
+            table.record(UnitWillFallBack(task.unit, cite))
     return ()
+
+
+def stands_against(battle: Battle, unit: Unit) -> bool:
+    """Whether an enemy in touch with the unit will neither flee nor fall back."""
+    foes = [touch.enemy_of(unit.id) for touch in battle.contacts_of(unit.id)]
+    return any(not is_leaving(battle, battle.units[foe]) for foe in foes)
 
 
 def _stubborn_holds(table: Table, unit: UnitId, cause: str) -> Step[bool]:

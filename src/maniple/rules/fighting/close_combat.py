@@ -15,8 +15,9 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Edge, Outline, first_on_advance, in_touch, pose
 from maniple.rules.fighting.arms import has_charged
+from maniple.rules.fighting.break_test import has_first_charge
 from maniple.rules.fighting.strike_order import running
-from maniple.rules.nerve.leadership import is_running
+from maniple.rules.nerve.leadership import is_leaving
 from maniple.rules.nerve.nerve import panic_from_broken
 from maniple.rules.table.ground import grounds
 from maniple.rules.table.terrain_cost import nearest_points
@@ -52,7 +53,7 @@ def _spends_first_charge(unit: Unit) -> bool:
 
     One over a defended obstacle gains nothing, but has been brought home.
     """
-    if not unit.sheet.traits.first_charge or unit.first_charge_spent or unit.fight is None:
+    if not has_first_charge(unit) or unit.first_charge_spent or unit.fight is None:
         return False
     return has_charged(unit, unit.fight) or unit.fight.counter_charging
 
@@ -66,7 +67,7 @@ def keep_in_touch(table: Table, touch: Contact) -> None:
     """
     battle = table.battle
     red, blue = battle.units[touch.red], battle.units[touch.blue]
-    if _touch(red, blue) or _leaves(battle, red) or _leaves(battle, blue):
+    if _touch(red, blue) or is_leaving(battle, red) or is_leaving(battle, blue):
         return
     ahead = (red, blue) if touch.red_edge is Edge.FRONT else (blue, red)
     for mover, enemy in (ahead, ahead[::-1]):
@@ -77,11 +78,6 @@ def keep_in_touch(table: Table, touch: Contact) -> None:
 
 def _touch(a: Unit, b: Unit) -> bool:
     return any(in_touch(one, other) for one in outline(a) for other in outline(b))
-
-
-def _leaves(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit is about to flee or fall back."""
-    return is_running(battle, unit) or any(unit.id in c.falling_back for c in battle.combats)
 
 
 def _is_held(battle: Battle, unit: Unit, foe: UnitId) -> bool:

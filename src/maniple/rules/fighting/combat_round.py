@@ -47,6 +47,7 @@ from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
 from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_destroyed
+from maniple.rules.special.challenge import challenge_tasks, end_parted_duels
 from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
 from maniple.rules.special.fear import outnumbered
 from maniple.rules.special.impact import impact_blows
@@ -95,7 +96,8 @@ def name_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         named = yield from NameCombat(table.battle.turn.side)
         chosen = next(units for units in left if named.unit in units)
     table.record(CombatNamed(chosen))
-    return (Task(Do.OPEN_ROUND),)
+    end_parted_duels(table)
+    return (*challenge_tasks(table.battle), Task(Do.OPEN_ROUND))
 
 
 def name_combat_options(battle: Battle, ask: NameCombat) -> tuple[AskAnswer, ...]:

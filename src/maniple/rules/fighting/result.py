@@ -24,6 +24,7 @@ from maniple.rules.fighting.rank_bonus import ENOUGH
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.fleeing.lapping import lap_foe
 from maniple.rules.nerve.leadership import is_running
+from maniple.rules.special.eastern_shock_cavalry import leave_offers
 from maniple.rules.special.frenzy import sober
 from maniple.rules.special.shieldwall import holds_shieldwall
 
@@ -32,7 +33,8 @@ def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The sides compare results; the losers' frenzy is over, and they test; then those that held may
     fall back.
 
-    A side of which nobody is left to fight has lost. [result.compute, result.draw-musician]
+    A side of which nobody is left to fight has lost. A few may fall back from any round.
+    [result.compute, result.draw-musician, troop.eastern-shock-cavalry]
     """
     battle = table.battle
     scores = Pair(score_of(battle, Side.RED), score_of(battle, Side.BLUE))
@@ -50,12 +52,14 @@ def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         winner = Side.RED if margin > 0 else Side.BLUE
     table.record(ResultCounted(scores, winner, abs(margin)))
     if winner is None:
-        return (Task(Do.CLOSE_COMBAT),)
+        everybody = (*units_left(battle, Side.RED), *units_left(battle, Side.BLUE))
+        return (*leave_offers(battle, everybody), Task(Do.CLOSE_COMBAT))
     losers = units_left(table.battle, winner.enemy)
     sober(table, [unit.id for unit in losers])
     tests = [Task(Do.BREAK_TEST, unit.id) for unit in losers]
     offers = [Task(Do.MAY_FALL_BACK, unit.id) for unit in losers if may_choose_to_fall_back(unit)]
-    return (*tests, *offers, Task(Do.CLOSE_COMBAT))
+    others = leave_offers(table.battle, units_left(table.battle, winner))
+    return (*tests, *offers, *others, Task(Do.CLOSE_COMBAT))
 
 
 def units_left(battle: Battle, side: Side) -> tuple[Unit, ...]:
@@ -84,9 +88,14 @@ def score_of(battle: Battle, side: Side) -> Score:
 
 
 def _bears_battle_standard(battle: Battle, unit: Unit) -> bool:
-    """Whether the battle standard fights with the unit, or alone. [result.standard]"""
+    """Whether the battle standard fights with the unit, or alone; not if its bearer has retired.
+
+    [result.standard, challenge.refuse]
+    """
     members = (unit, *(battle.units[guest] for guest in unit.guests))
-    return any(m.sheet.is_battle_standard and not m.standard_lost for m in members)
+    return any(
+        m.sheet.is_battle_standard and not m.standard_lost and not m.retired for m in members
+    )
 
 
 def _fights_flank(battle: Battle, unit: Unit) -> bool:

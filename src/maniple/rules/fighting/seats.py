@@ -86,8 +86,8 @@ class Seats(Struct, frozen=True):
 def seats(battle: Battle, unit: Unit) -> Seats:
     """The leader in the middle, standard and musician beside him, characters next to them.
 
-    A leader or a character who has stepped to where the fighting is has no seat here.
-    [unit.ranks, command.leader]
+    A leader or a character who has stepped to where the fighting is has no seat here, nor one who has
+    retired. [unit.ranks, command.leader, challenge.refuse]
     """
     middle = unit.files // 2
     leader = middle if unit.has_leader and not unit.stepped else None
@@ -98,7 +98,7 @@ def seats(battle: Battle, unit: Unit) -> Seats:
     seated: list[tuple[UnitId, tuple[int, ...]]] = []
     for guest in unit.guests:
         man = battle.units[guest]
-        if man.stepped:
+        if man.stepped or man.retired:
             continue
         wide = guest_places(man.sheet.base_width, unit.sheet.base_width)
         fits_right, fits_left = right + wide <= unit.files, left + 1 - wide >= 0

@@ -10,7 +10,8 @@ from maniple.rules.fighting.seats import seats
 def base_of(battle: Battle, man: Unit) -> Rect:
     """The base of a character: in the front rank next to the command, or where he steps to fight.
 
-    With a mob or with skirmishers he is in the middle of its front. [unit.ranks]
+    With a mob or with skirmishers he is in the middle of its front; one who has retired, in the middle
+    of its last rank. [unit.ranks, challenge.refuse]
     """
     if man.host == NOBODY:
         return body(man)
@@ -19,6 +20,10 @@ def base_of(battle: Battle, man: Unit) -> Rect:
     width, depth = man.sheet.base_width, man.sheet.base_depth
     if not host.is_formed:
         return rect_at(host.pose, width, depth)
+    if man.retired:
+        back = max(0.0, around.depth - depth)
+        at = Pose(around.x - around.fx * back, around.y - around.fy * back, host.pose.facing)
+        return rect_at(at, width, depth)
     if man.stepped:
         x, y = edge_middle(around, man.fought_away)
         return rect_at(Pose(x, y, edge_facing(around, man.fought_away)), width, depth)

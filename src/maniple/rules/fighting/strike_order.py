@@ -23,6 +23,7 @@ from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.strikers import groups
 from maniple.rules.special.crew import as_crew
 from maniple.rules.special.impact import impacts_of
+from maniple.rules.special.mounts import as_mount
 
 Key: TypeAlias = tuple[int, int, int]
 
@@ -59,6 +60,8 @@ def strike_key(battle: Battle, group: StrikeGroup) -> Key:
     unit = battle.units[group.unit]
     if group.crew:
         unit = as_crew(unit)
+    if group.mount:
+        unit = as_mount(unit)
     weapon = weapon_named(unit, group.weapon)
     turn = strikes_at(weapon, to_front=group.edge is Edge.FRONT)
     charging = fight_of(battle, group.unit).charging
@@ -84,7 +87,7 @@ def _in_order(
     battle: Battle, found: list[StrikeGroup], keys: list[Key], first: Side | None
 ) -> tuple[StrikeGroup, ...]:
     """Groups by moment; those of one moment by unit and by whom they strike, troopers before
-    their leader.
+    their leader, riders before their mounts.
     """
     ranked = [
         ((*key, 0 if battle.units[group.unit].side is first else 1), group)
@@ -92,4 +95,4 @@ def _in_order(
     ]
     moments = {key: i for i, key in enumerate(sorted({key for key, _ in ranked}))}
     timed = [replace(group, moment=moments[key]) for key, group in ranked]
-    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.struck, g.leader)))
+    return tuple(sorted(timed, key=lambda g: (g.moment, g.unit, g.struck, g.leader, g.mount)))

@@ -23,6 +23,7 @@ from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touchin
 from maniple.rules.fighting.mixed import ANY, alive, kind_at
 from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
 from maniple.rules.special.crew import crew_at
+from maniple.rules.special.mounts import mounts_at
 
 Touched: TypeAlias = dict[UnitId, Edge]
 """Enemies whom a man touches, and the edge of his own unit at which he touches them."""
@@ -50,6 +51,8 @@ class Band(Struct, frozen=True):
     """Which kind of a unit of several they are."""
     kinds: Kinds = ()
     """Which kinds of men they touch, of enemies of several."""
+    behind: int = 0
+    """How many of them reach over a man before them."""
 
     def kinds_of(self, enemy: UnitId) -> tuple[int, ...]:
         """The kinds of this enemy's men that they touch, foremost first."""
@@ -87,12 +90,18 @@ class Standing(Struct, frozen=True):
 
 
 def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
-    """The unit's strikers and those of the characters with it, as the round begins."""
+    """The unit's strikers and those of the characters with it, as the round begins.
+
+    Who fights a challenge strikes his foe, whomever he touches, and nobody else. [challenge.fight]
+    """
     unit = battle.units[unit_id]
+    if unit.duel != NOBODY:
+        return (Band(unit_id, False, ((unit.duel, Edge.FRONT),), 1),)
     ours = standing(battle, unit_id)
     men = _men_in_touch(battle, unit_id)
     touched_kinds = _kinds_in_touch(battle, unit_id)
     counted: dict[Key, int] = {}
+    reaching: dict[Key, int] = {}
     characters: dict[UnitId, Touched] = {}
     their_kinds: dict[UnitId, Kinds] = {}
     mixed = bool(unit.sheet.shares)
@@ -100,6 +109,8 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     depth = 0 if mixed else ranks_that_fight(unit, fight, arms_of(battle, unit_id))
     for place, touched in men.items():
         guest = ours.guest_at(place)
+        if guest is not None and battle.units[guest].duel != NOBODY:
+            continue
         if guest is not None:
             characters.setdefault(guest, {}).update(touched)
             their_kinds[guest] = _both(their_kinds.get(guest, ()), touched_kinds.get(place, ()))
@@ -116,19 +127,26 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
             kinds = tuple([pair for pair in touched_kinds.get(place, ()) if pair[0] in ahead])
             for weapon, share, models in _men_behind(battle, unit, place, depth):
                 _count(counted, unit_id, ahead, models, weapon, share, kinds)
+                _count(reaching, unit_id, ahead, models, weapon, share, kinds)
     for guest, touched in characters.items():
         _count(counted, guest, touched, 1, kinds=their_kinds[guest])
+    for guest in unit.guests:
+        foe = battle.units[guest].duel
+        if foe != NOBODY:
+            _count(counted, guest, {foe: Edge.FRONT}, 1)
     for touch in battle.contacts_of(unit_id):
         enemy, lapping = touch.enemy_of(unit_id), lapping_men(battle, touch, unit_id)
         if lapping:
             _count(counted, unit_id, {enemy: touch.edge_of(unit_id)}, lapping)
         for edge, more in _lapped_men(battle, touch, unit_id, men):
             _count(counted, unit_id, {enemy: edge}, more)
-    return tuple([Band(*key[:3], n, *key[3:]) for key, n in counted.items()])
+    return tuple([Band(*key[:3], n, *key[3:], reaching.get(key, 0)) for key, n in counted.items()])
 
 
 def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
-    """The places of the unit's men who touch enemies, and whom each touches."""
+    """The places of the unit's men who touch enemies, and whom each touches of those whom he may
+    strike: not who fights a challenge. [challenge.fight]
+    """
     standings: dict[UnitId, Standing] = {}
     men: dict[Place, Touched] = {}
     for touch in battle.contacts_of(unit_id):
@@ -139,10 +157,13 @@ def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:
         for man in touching(battle, touch, unit_id):
             touched = men.setdefault(man.place, {})
             if not theirs.guests:
-                touched[enemy] = edge
+                if battle.units[enemy].duel == NOBODY:
+                    touched[enemy] = edge
                 continue
             for place in man.enemies:
-                _ = touched.setdefault(theirs.who_at(place, enemy), edge)
+                struck = theirs.who_at(place, enemy)
+                if battle.units[struck].duel == NOBODY:
+                    _ = touched.setdefault(struck, edge)
     return men
 
 
@@ -182,6 +203,8 @@ def _count(
     leader: bool = False,
 ) -> None:
     """So many more men who touch these enemies, in the band of their like."""
+    if not touched:
+        return
     key = (who, leader, tuple(sorted(touched.items())), weapon, share, kinds)
     counted[key] = counted.get(key, 0) + models
 
@@ -246,14 +269,17 @@ def _kind_struck(battle: Battle, band: Band, target: UnitId) -> int:
 def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
     """The strike groups of the unit and its characters, each band at the enemy allotted to it.
 
-    Bands that come to strike the same enemy at the same edge are one group.
+    Bands that come to strike the same enemy at the same edge are one group. In a challenge no crew
+    fights, but mounts do. [challenge.fight]
     """
     merged: dict[tuple[UnitId, bool, UnitId, Edge, str, int, int], int] = {}
+    reaching: dict[tuple[UnitId, bool, UnitId, Edge, str, int, int], int] = {}
     for band in bands(battle, unit_id):
         target, edge = _target_of(battle, band)
         struck = _kind_struck(battle, band, target) if band.kinds else ANY
         key = (band.unit, band.leader, target, edge, band.weapon, band.share, struck)
         merged[key] = merged.get(key, 0) + band.models
+        reaching[key] = reaching.get(key, 0) + band.behind
     found = [
         StrikeGroup(
             who,
@@ -267,16 +293,19 @@ def groups(battle: Battle, unit_id: UnitId) -> tuple[StrikeGroup, ...]:
         )
         for (who, leader, target, edge, arms, share, struck), models in merged.items()
     ]
-    unit = battle.units[unit_id]
-    if unit.crew_left:
-        arms = arms_aboard(battle, unit).name
-        found += [
-            StrikeGroup(
-                unit_id, arms, group.target, group.edge, models, struck=group.struck, crew=True
-            )
-            for group, models in crew_at(unit, [g for g in found if g.unit == unit_id])
-        ]
-    return tuple(found)
+    riders = [(g, g.models - n) for g, n in zip(found, reaching.values(), strict=True)]
+    mounts = mounts_at(battle, riders)
+    for rider in (unit_id, *battle.units[unit_id].guests):
+        unit = battle.units[rider]
+        if unit.crew_left and unit.duel == NOBODY:
+            arms = arms_aboard(battle, unit).name
+            found += [
+                StrikeGroup(
+                    rider, arms, group.target, group.edge, models, struck=group.struck, crew=True
+                )
+                for group, models in crew_at(unit, [g for g in found if g.unit == rider])
+            ]
+    return (*found, *mounts)
 
 
 def standing(battle: Battle, unit_id: UnitId) -> Standing:
@@ -293,6 +322,8 @@ def standing(battle: Battle, unit_id: UnitId) -> Standing:
     taken = {place for place, _ in guests} | ({leader} if leader else set())
     for guest in unit.guests:
         man = battle.units[guest]
+        if man.retired:
+            continue
         if man.stepped or not unit.is_formed:
             place = _middle_fighting(battle, unit, man.fought_away, taken)
             if place is not None:

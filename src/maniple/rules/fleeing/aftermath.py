@@ -29,6 +29,7 @@ from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
 from maniple.rules.special.engine import never_pursues
 from maniple.rules.special.hatred import hated_foes
+from maniple.rules.special.shock_cavalry import push_tasks
 
 
 def leaving(battle: Battle) -> tuple[UnitId, ...]:
@@ -152,12 +153,16 @@ def flight_distances(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 
 def moves_due(battle: Battle) -> tuple[Task, ...]:
-    """Who is moved now that all distances are known, in order. [combat.procedure (11), (12)]"""
+    """Who is moved now that all distances are known, in order: who gives ground first.
+
+    [combat.procedure (11), (12), troop.shock-cavalry]
+    """
     fleers = leaving(battle)
     caught = [unit for unit in fleers if catcher(battle, unit) is not None]
     others = [unit for unit in fleers if unit not in caught]
     pursuers = sorted(runner.unit for runner in battle.runners if runner.chases != NOBODY)
     return (
+        *push_tasks(battle),
         *(Task(Do.FLEE_FROM_COMBAT, unit) for unit in (*caught, *others)),
         *(Task(Do.PURSUE, unit) for unit in pursuers),
         *overrun_tasks(battle),

@@ -63,7 +63,7 @@ def rallied(battle: Battle, ask: FormRallied, stand: Stand, how: Moved) -> UnitR
         how,
         formation_of(stand, battle.units[ask.unit]),
         found.places,
-        fell_back=ask.cite != "rally.test",
+        fell_back=ask.cite == "break.fall-back.move",
         cite=ask.cite,
     )
 

@@ -10,7 +10,7 @@ from maniple.battle.bodies import body, guest_places
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Go, Join, Leave, StepToFight
 from maniple.battle.state import Battle
-from maniple.battle.unit import Formation, Moved, Status, Unit, UnitId
+from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
 from maniple.rules.fighting.contacts import touching
 from maniple.rules.fighting.seats import Place
@@ -189,7 +189,8 @@ def edge_to_fight(battle: Battle, host: Unit, step: Join) -> Edge:
 def step_to_fight(battle: Battle, host: Unit, step: StepToFight) -> Refusal | None:
     """Whether a leader or a character of an engaged unit may move to where the fighting is.
 
-    Not if he is fighting somebody already. [command.leader-moves, character.moves-to-fight]
+    Not if he is fighting somebody already, an enemy's champion among them.
+    [command.leader-moves, character.moves-to-fight, challenge.fight]
     """
     who = unit_named(battle, step.who)
     name = host.sheet.name
@@ -202,6 +203,9 @@ def step_to_fight(battle: Battle, host: Unit, step: StepToFight) -> Refusal | No
     if is_leader and not host.has_leader:
         return Refusal(rule, f"{name} has no leader")
     who_name = f"the leader of {name}" if is_leader else who.sheet.name
+    if who.duel != NOBODY:
+        foe = battle.units[who.duel].sheet.name
+        return Refusal("challenge.fight", f"{who_name} fights {foe}, man to man")
     lines = _fighting_lines(battle, host)
     stands = standing(battle, host.id)
     seat = {stands.leader} if is_leader else {p for p, g in stands.guests if g == who.id}

@@ -57,13 +57,13 @@ def sample_order(battle: Battle, ask: OrderUnit, below: Below) -> Order | Done:
         return Done()
     for _ in range(THROWS):
         unit = battle.units[able[below(len(able))]]
-        order = _thrown(battle, unit, below)
+        order = thrown(battle, unit, below)
         if isinstance(judge_order(battle, ask, order), Judged):
             return order
     return Done()
 
 
-def _thrown(battle: Battle, unit: Unit, below: Below) -> Order:
+def thrown(battle: Battle, unit: Unit, below: Below) -> Order:
     """An order that may or may not be legal."""
     march = below(4) == 0 and may_march(battle, unit) is None
     steps = alone.who_may_step(battle, unit)

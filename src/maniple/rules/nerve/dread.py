@@ -71,8 +71,9 @@ def is_fearless(battle: Battle, unit: Unit) -> bool:
 
 def _dreads(causes: tuple[Dread, ...], battle: Battle, unit: Unit, enemy_id: UnitId) -> str | None:
     enemy = where_stands(battle, battle.units[enemy_id])
+    models = [enemy, *[battle.units[guest] for guest in enemy.guests]]
     for cause in causes:
-        for model in (enemy, *(battle.units[guest] for guest in enemy.guests)):
+        for model in models:
             if cite := cause(battle, unit, model):
                 return None if is_fearless(battle, unit) else cite
     return None

@@ -46,16 +46,16 @@ def leadership_of(battle: Battle, unit_id: UnitId) -> int:
 
 
 def own_leadership(battle: Battle, unit: Unit) -> int:
-    """The best Leadership among the unit's men, those who ride on it, and the characters with it.
-
-    [character.leadership, psychology.crew]
+    """The best Leadership among the unit's men, those who ride on it, and the characters with it, but
+    not of one who has retired. [character.leadership, psychology.crew, challenge.refuse]
     """
     best = men_leadership(unit)
     if unit.sheet.crew is not None and unit.crew_left:
         best = max(best, unit.sheet.crew.profile.leadership)
     if unit.has_leader:
         best = max(best, unit.sheet.leader_leadership)
-    return max([best, *(battle.units[g].sheet.profile.leadership for g in unit.guests)])
+    present = [man for man in (battle.units[g] for g in unit.guests) if not man.retired]
+    return max([best, *(man.sheet.profile.leadership for man in present)])
 
 
 def ranks_on_leadership(battle: Battle, unit: Unit) -> int:
@@ -74,10 +74,11 @@ def general_of(battle: Battle, side: Side) -> Unit | None:
 def general_near(battle: Battle, unit: Unit) -> Unit | None:
     """The general whose Leadership the unit may use: within 12 inches, and not running.
 
-    One who flees inspires nobody until he rallies. [general.leadership]
+    One who flees inspires nobody until he rallies, nor one who has retired from a challenge.
+    [general.leadership, challenge.refuse]
     """
     general = general_of(battle, unit.side)
-    if general is None or is_running(battle, general):
+    if general is None or general.retired or is_running(battle, general):
         return None
     return general if within(inches_to(battle, general, unit), INSPIRES) else None
 
@@ -85,8 +86,9 @@ def general_near(battle: Battle, unit: Unit) -> Unit | None:
 def may_reroll_break(battle: Battle, unit_id: UnitId) -> str | None:
     """The rule by which the unit may take a failed Break test again; None if it may not.
 
-    Once a turn, within 12 inches of the battle standard while its bearer does not flee, or by a
-    spell. [battle-standard.reroll, battle-standard.lost, dice.rerolls, magic.heart]
+    Once a turn, within 12 inches of the battle standard while its bearer does not flee and has not
+    retired from a challenge, or by a spell.
+    [battle-standard.reroll, battle-standard.lost, dice.rerolls, magic.heart, challenge.refuse]
     """
     unit = battle.units[unit_id]
     if unit.doings.break_rerolled:
@@ -94,7 +96,7 @@ def may_reroll_break(battle: Battle, unit_id: UnitId) -> str | None:
     if unit.spells and has_heart(battle, unit):
         return "magic.heart"
     bearer = _character(battle, unit.side, lambda man: man.sheet.is_battle_standard)
-    if bearer is None or bearer.standard_lost or is_running(battle, bearer):
+    if bearer is None or bearer.standard_lost or bearer.retired or is_running(battle, bearer):
         return None
     near = within(inches_to(battle, bearer, unit), INSPIRES)
     return "battle-standard.reroll" if near else None
@@ -107,6 +109,11 @@ def is_running(battle: Battle, unit: Unit) -> bool:
     if unit.fleeing or any(p.unit == unit.id for p in battle.panicked):
         return True
     return any(unit.id in c.broken or unit.id in c.panicked for c in battle.combats)
+
+
+def is_leaving(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit flees, falls back, or is about to."""
+    return is_running(battle, unit) or any(unit.id in c.falling_back for c in battle.combats)
 
 
 def _character(battle: Battle, side: Side, sought: Callable[[Unit], bool]) -> Unit | None:

@@ -41,6 +41,7 @@ from maniple.rules.special.combined_formation import (
 )
 from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
 from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine
+from maniple.rules.special.parthian_shot import moves_after_shooting
 from maniple.rules.special.stone_thrower import throw_stone
 
 ARCHERS_CHARIOTS = (Kind.LIGHT_CHARIOT, Kind.HEAVY_CHARIOT)
@@ -55,7 +56,7 @@ def shooting_tasks(battle: Battle) -> tuple[Task, ...]:
 def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The next shooter and its target; nobody is asked when nobody has a shot.
 
-    [shoot.who, engine.bolt-thrower, engine.stone-thrower]
+    [shoot.who, shoot.parthian-shot, engine.bolt-thrower, engine.stone-thrower]
     """
     ask = NameShot(table.battle.turn.side)
     if not has_any_shot(table.battle, ask):
@@ -72,7 +73,7 @@ def name_shot(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         then = yield from shoot(
             table, answer.shooter, answer.target, answer.weapon, second=answer.second
         )
-    return (*then, task)
+    return (*moves_after_shooting(table.battle, answer.shooter), *then, task)
 
 
 def has_any_shot(battle: Battle, ask: NameShot) -> bool:

@@ -13,18 +13,19 @@ from maniple.battle.chance_requests import Attacks, Roll
 from maniple.battle.request import Step
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle, Combat, Impact, StrikeGroup
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import NOBODY, UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of
 from maniple.rules.fighting.blows import is_fighting, save_against, striking
 from maniple.rules.fighting.charts import stages, to_wound
 from maniple.rules.fighting.contacts import touching
+from maniple.rules.fighting.seats import Place
 from maniple.rules.fighting.strikers import standing
 
 IMPACT = "troop.heavy-chariot"
 
-WHEELS = Melee("wheels and scythes", cite=IMPACT)
+WHEELS = Melee("wheels", cite=IMPACT)
 
 
 def impacts_of(
@@ -42,8 +43,8 @@ def impacts_of(
     if not fight_of(battle, unit_id).charging:
         return ()
     ours = standing(battle, unit_id)
-    chariots: dict[UnitId, set[object]] = {}
-    struck: dict[UnitId, set[tuple[UnitId, object, UnitId]]] = {}
+    chariots: dict[UnitId, set[Place]] = {}
+    struck: dict[UnitId, set[tuple[UnitId, Place, UnitId]]] = {}
     for touch in battle.contacts_of(unit_id):
         if touch.edge_of(unit_id) is not Edge.FRONT:
             continue
@@ -53,14 +54,30 @@ def impacts_of(
             who = ours.who_at(man.place, unit_id)
             if battle.units[who].sheet.impact_strength:
                 chariots.setdefault(who, set()).add(man.place)
-                met = [(enemy, place, theirs.who_at(place, enemy)) for place in man.enemies]
-                struck.setdefault(who, set()).update(met)
+                met = [
+                    (enemy, place, theirs.who_at(place, enemy))
+                    for place in man.enemies
+                    if battle.units[enemy].duel == NOBODY
+                ]
+                struck.setdefault(who, set()).update(_outside_duels(battle, met))
     return tuple(
         [
             Impact(who, _models(battle, who, places), _foes(battle, who, struck[who], groups))
             for who, places in sorted(chariots.items())
         ]
     )
+
+
+def _outside_duels(
+    battle: Battle, met: Sequence[tuple[UnitId, Place, UnitId]]
+) -> list[tuple[UnitId, Place, UnitId]]:
+    """The same, where the unit takes what would fall on one of it who fights a challenge: the hits are
+    no part of that. [challenge.fight]
+    """
+    return [
+        (enemy, place, enemy if battle.units[foe].duel != NOBODY else foe)
+        for enemy, place, foe in met
+    ]
 
 
 def shared_out(hits: int, foes: Sequence[tuple[UnitId, int]]) -> tuple[tuple[UnitId, int], ...]:
@@ -122,7 +139,7 @@ def _comes_later(combat: Combat, striker: UnitId, together: Sequence[StrikeGroup
     return has_crew and not any(group.crew for group in together)
 
 
-def _models(battle: Battle, who: UnitId, places: set[object]) -> int:
+def _models(battle: Battle, who: UnitId, places: set[Place]) -> int:
     """A character's chariot may take several places of a rank, and is one."""
     return 1 if battle.units[who].sheet.is_character else len(places)
 
@@ -130,7 +147,7 @@ def _models(battle: Battle, who: UnitId, places: set[object]) -> int:
 def _foes(
     battle: Battle,
     who: UnitId,
-    struck: set[tuple[UnitId, object, UnitId]],
+    struck: set[tuple[UnitId, Place, UnitId]],
     groups: Sequence[StrikeGroup],
 ) -> tuple[tuple[UnitId, int], ...]:
     """The models touched of each enemy, those first whom the crew strikes."""

@@ -18,7 +18,7 @@ from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Task
-from maniple.battle.unit import Unit, UnitId
+from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.dice.pool import D6
 from maniple.geometry import (
     bearing,
@@ -94,7 +94,9 @@ def misfired(table: Table, unit_id: UnitId) -> Step[None]:
 def _struck(
     table: Table, shooter: UnitId, missile: Missile, x: float, y: float
 ) -> Step[tuple[Task, ...]]:
-    """Whom the stone strikes, friend or foe, and the Panic tests of its enemies and friends."""
+    """Whom the stone strikes, friend or foe, and their Panic tests; friends do not run from their own
+    engine but from the nearest enemy. [engine.stone-thrower, panic.shooting]
+    """
     battle = table.battle
     attacks = under_template(battle, missile, x, y)
     if not attacks:
@@ -112,8 +114,11 @@ def _struck(
             _ = inflict_on_crew(table, unit, lost, shooter, STONE)
         else:
             _ = yield from take_losses(table, unit, lost, shooter, STONE, shooting=True)
-    units = dict.fromkeys([unit for unit, _, _ in hit])
-    return tuple([t for unit in units for t in panic_from_shooting(table.battle, unit, shooter)])
+    then: list[Task] = []
+    for unit in dict.fromkeys([unit for unit, _, _ in hit]):
+        ours = battle.units[unit].side is battle.units[shooter].side
+        then += panic_from_shooting(table.battle, unit, NOBODY if ours else shooter)
+    return tuple(then)
 
 
 def _to_lose(unit: Unit, crew: bool, engine: bool) -> int:

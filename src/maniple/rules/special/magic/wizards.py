@@ -25,11 +25,16 @@ def wizards_of(battle: Battle, side: Side) -> list[Unit]:
 
 
 def able_wizards(battle: Battle, side: Side) -> list[Unit]:
-    """Those of them who can use magic: neither they nor the unit that they are with flee.
+    """Those of them who can use magic: neither they nor the unit that they are with flee, nor
+    have they retired from a challenge.
 
-    [magic.wizard]
+    [magic.wizard, challenge.refuse]
     """
-    return [unit for unit in wizards_of(battle, side) if not where_stands(battle, unit).fleeing]
+    return [
+        unit
+        for unit in wizards_of(battle, side)
+        if not where_stands(battle, unit).fleeing and not unit.retired
+    ]
 
 
 def best_wizard(battle: Battle, side: Side) -> Unit | None:
