@@ -266,5 +266,5 @@ def _by_range(
 
 
 def _inches(man: Rect, target: Unit) -> float:
-    """From a model to the nearest base of the target. [measure.tolerance]"""
+    """From a model to the nearest base of the target."""
     return min([distance(man, rect) for rect in outline(target)])
