@@ -4,14 +4,15 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import legionaries, spearmen, warriors
+from kit.troops import general, legionaries, spearmen, warriors
 from maniple.battle.asks import Ask, AskAnswer, Stand
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Status, UnitId
 from maniple.geometry import Edge
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
@@ -120,3 +121,15 @@ def test_a_trial_is_the_same_every_time_and_better_from_behind() -> None:
     assert try_fight(red, blue, Edge.FRONT, charging=True) == front
     behind = try_fight(red, blue, Edge.REAR, charging=True)
     assert behind.value > front.value
+
+
+def test_a_trial_knows_nothing_of_a_challenge_that_is_being_fought() -> None:
+    """Whom a character fights in the battle is not there in the trial."""
+    red, blue = melee(10, 10).units
+    man = general("man")
+    hero = table(Put(man, x=10, y=10, files=1)).units[0]
+    busy = replace(hero, duel=UnitId(7), status=Status.JOINED)
+    free = replace(hero, status=Status.JOINED)
+    assert try_fight(red, blue, Edge.FRONT, charging=True, attacker_guests=(busy,)) == try_fight(
+        red, blue, Edge.FRONT, charging=True, attacker_guests=(free,)
+    )

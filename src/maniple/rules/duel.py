@@ -91,6 +91,7 @@ def _host(unit: Unit, unit_id: UnitId, side: Side, guests: Sequence[Unit], first
         lap_right=0,
         doings=FRESH,
         fight=None,
+        duel=NOBODY,
     )
 
 
@@ -105,6 +106,7 @@ def _guests(guests: Sequence[Unit], host: UnitId, first: int) -> tuple[Unit, ...
             host=host,
             doings=FRESH,
             fight=None,
+            duel=NOBODY,
         )
         for i, guest in enumerate(guests)
     )
