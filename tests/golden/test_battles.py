@@ -1,4 +1,4 @@
-"""Three short battles written out whole, and the signature of thirty: what a refactoring must keep.
+"""Four short battles written out whole, and the signature of forty: what a refactoring must keep.
 
 `MANIPLE_REWRITE=1 pytest tests/golden/test_battles.py` writes them anew; then read what has changed.
 They are the same compiled and uncompiled: `make test` compares both with the same files.
@@ -24,20 +24,23 @@ from maniple.play.told import Answered, Listener, Told
 
 HERE = Path(__file__).parent
 BATTLES = {
-    "random-32": ("random", 32, 3),
-    "random-80": ("random", 80, 3),
-    "steady-1": ("steady", 1, 2),
+    "random-32": ("small-field", "random", 32, 3),
+    "random-80": ("small-field", "random", 80, 3),
+    "steady-1": ("small-field", "steady", 1, 2),
+    "last-stand-2": ("last-stand", "random", 2, 2),
 }
-"""Which bots fight on the small field, with which seed, and for how many turns."""
+"""Where which bots fight, with which seed, and for how many turns."""
 
 RANDOM, STEADY = range(24), range(6)
+ELSEWHERE = ("ambush", "flank-march", "ford", "hill", "last-stand")
+"""Scenarios whose armies hold what the small field has not: elephants, engines, wizards."""
 TURNS = 3
-"""Of the battles that are signed: whoever keeps thirty of three turns keeps those of six."""
+"""Of the battles that are signed: whoever keeps forty of three turns keeps those of six."""
 
 
-def fought(bot: str, seed: int, turns: int, listener: Listener) -> Game:
-    """A battle on the small field."""
-    began = beginning(load_scenario("small-field"), turns=turns)
+def fought(scenario: str, bot: str, seed: int, turns: int, listener: Listener) -> Game:
+    """A battle of a scenario that comes with the program."""
+    began = beginning(load_scenario(scenario), turns=turns)
     game = Game(began, SeededChance(seed), listeners=(listener,))
     play_out(game, Pair(BOTS[bot](seed), BOTS[bot](seed + 1)))
     return game
@@ -63,9 +66,10 @@ def _stands(unit) -> str:
 
 
 @pytest.mark.slow
-def test_thirty_battles_are_asked_and_end_as_they_did() -> None:
-    lines = [signature("random", seed) for seed in RANDOM]
-    lines += [signature("steady", seed) for seed in STEADY]
+def test_forty_battles_are_asked_and_end_as_they_did() -> None:
+    lines = [signature("small-field", "random", seed) for seed in RANDOM]
+    lines += [signature("small-field", "steady", seed) for seed in STEADY]
+    lines += [signature(scenario, "random", seed) for scenario in ELSEWHERE for seed in range(2)]
     told = "\n".join(lines) + "\n"
     path = HERE / "signature.txt"
     if os.environ.get("MANIPLE_REWRITE"):
@@ -73,7 +77,7 @@ def test_thirty_battles_are_asked_and_end_as_they_did() -> None:
     assert told.splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
-def signature(bot: str, seed: int) -> str:
+def signature(scenario: str, bot: str, seed: int) -> str:
     """The hash of all questions with their answers, and that of the final battle."""
     asked = sha256()
 
@@ -82,9 +86,9 @@ def signature(bot: str, seed: int) -> str:
             asked.update(fingerprint(told.ask).encode())
             asked.update(msgspec.json.encode(told.answer))
 
-    game = fought(bot, seed, TURNS, listen)
+    game = fought(scenario, bot, seed, TURNS, listen)
     ended = sha256(msgspec.json.encode(game.battle)).hexdigest()
-    return f"{bot} {seed}: asked {asked.hexdigest()[:16]}, ended {ended[:16]}"
+    return f"{scenario} {bot} {seed}: asked {asked.hexdigest()[:16]}, ended {ended[:16]}"
 
 
 def test_no_battle_is_missing_or_left_over() -> None:

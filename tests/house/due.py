@@ -1,8 +1,3 @@
 """The entries of the rulebook that are not built yet. The list may only shrink."""
 
-DUE = frozenset(
-    {
-        "character.look-out-sir",
-        "character.target",
-    }
-)
+DUE: frozenset[str] = frozenset()

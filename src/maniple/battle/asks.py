@@ -63,9 +63,12 @@ class ChargeOrder(Struct, frozen=True, tag=True):
 
 
 class Reply(Struct, frozen=True, tag=True):
-    """How the target of a charge answers it."""
+    """How the target of a charge answers it. `at`: the character in the charger's ranks at whom it
+    shoots. [character.target]
+    """
 
     response: Response
+    at: UnitId = NOBODY
 
 
 class Stand(Struct, frozen=True, tag=True):

@@ -4,11 +4,14 @@
 `outcomes` gives the exact distribution of the answer, for the odds. They agree.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from maniple.battle.chance_requests import (
+    SECOND,
     Attacks,
     Blows,
     Chance,
@@ -22,9 +25,12 @@ from maniple.battle.chance_requests import (
     Volley,
 )
 from maniple.battle.sides import Side
+from maniple.battle.unit import UnitId
+from maniple.dice.chains import Chance as Odds
+from maniple.dice.chains import binomial, chain
 from maniple.dice.distribution import Distribution, joint
 from maniple.dice.pool import D6, Die, Pool
-from maniple.dice.stages import Draw, Stage, successes, throw
+from maniple.dice.stages import Draw, Stage, successes, through, throw
 
 DIRECTION = "direction"
 """What a roll line calls a die with so many sides, one for each way."""
@@ -114,28 +120,54 @@ def _resolve_attacks(request: Volley | Blows, draw: Draw) -> Rolled:
     wounds = [0] * len(request.targets)
     shown: list[Shown] = []
     for attack in request.attacks:
-        thrown = throw(attack.dice, attack.stages, draw)
-        left = attack.dice
-        for stage, passed, faces in zip(attack.stages, thrown.counts, thrown.faces, strict=True):
-            label = f"{attack.who} {stage.name}".strip()
-            all_faces = (*faces.first, *faces.second, *faces.again, *faces.again_second)
-            if left:
-                shown.append(Shown(label, all_faces, stage.need, passed))
-            left = passed
-        lost = thrown.passed
-        if attack.damage and attack.most > 1 and lost:
-            dice = _faces(lost, attack.damage, draw)
-            shown.append(Shown(f"{attack.who} {WOUNDS_OF}{attack.damage}".strip(), dice))
-            lost = sum([min(face, attack.most) for face in dice])
-        wounds[_place(attack, request.targets)] += lost
+        counts = _throw(attack, attack.dice, attack.stages, draw, shown)
+        lost = _lost(attack, counts[-1], attack.most, draw, shown)
+        wounds[_place(_aimed(attack), request.targets)] += lost
+        if attack.turned is not None:
+            turned = attack.turned
+            away = counts[SECOND - 1] - counts[SECOND]
+            counts = _throw(attack, away, turned.stages, draw, shown)
+            lost = _lost(attack, counts[-1], turned.most, draw, shown)
+            wounds[_place((turned.target, False, False), request.targets)] += lost
     answer = tuple(
         [min(n, target.wounds) for n, target in zip(wounds, request.targets, strict=True)]
     )
     return Rolled(answer, tuple(shown))
 
 
-def _is_at(attack: Attacks, target: Struck) -> bool:
-    aimed = (attack.target, attack.at_crew, attack.at_engine)
+def _throw(
+    attack: Attacks, number: int, stages: tuple[Stage, ...], draw: Draw, shown: list[Shown]
+) -> tuple[int, ...]:
+    """How many of so many come through each stage; the dice are added to those shown."""
+    thrown = throw(number, stages, draw)
+    left = number
+    for stage, passed, faces in zip(stages, thrown.counts, thrown.faces, strict=True):
+        label = f"{attack.who} {stage.name}".strip()
+        all_faces = (*faces.first, *faces.second, *faces.again, *faces.again_second)
+        if left:
+            shown.append(Shown(label, all_faces, stage.need, passed))
+        left = passed
+    return thrown.counts
+
+
+def _lost(attack: Attacks, wounds: int, most: int, draw: Draw, shown: list[Shown]) -> int:
+    """The wounds that so many unsaved hits cost, where each may cost a model several."""
+    if not attack.damage or most <= 1 or not wounds:
+        return wounds
+    dice = _faces(wounds, attack.damage, draw)
+    shown.append(Shown(f"{attack.who} {WOUNDS_OF}{attack.damage}".strip(), dice))
+    return sum([min(face, most) for face in dice])
+
+
+Aimed: TypeAlias = tuple[UnitId, bool, bool]
+"""A target; its crew or not; its engine or not."""
+
+
+def _aimed(attack: Attacks) -> Aimed:
+    return attack.target, attack.at_crew, attack.at_engine
+
+
+def _is_at(aimed: Aimed, target: Struck) -> bool:
     return aimed == (target.unit, target.crew, target.engine)
 
 
@@ -185,11 +217,11 @@ def _resolve_scatter(draw: Draw) -> Rolled:
     return Rolled((inches, *hour), tuple(shown))
 
 
-def _place(attack: Attacks, targets: tuple[Struck, ...]) -> int:
+def _place(aimed: Aimed, targets: tuple[Struck, ...]) -> int:
     for i, target in enumerate(targets):
-        if _is_at(attack, target):
+        if _is_at(aimed, target):
             return i
-    raise ValueError(f"the attacks strike unit {attack.target}, which is not among the targets")
+    raise ValueError(f"the attacks strike unit {aimed[0]}, which is not among the targets")
 
 
 @lru_cache(maxsize=4096)
@@ -215,9 +247,7 @@ def _outcomes(
         case Direction():
             return Pool(1, HOURS).distribution().map(_degrees)
         case Volley() | Blows():
-            return joint([_wounds_on(request, target) for target in request.targets]).map(
-                lambda wounds: wounds
-            )
+            return _wounds_on_all(request).map(lambda wounds: wounds)
         case Pierce():
             return _bolt(request).map(lambda wounds: wounds)
         case Scatter():
@@ -231,16 +261,79 @@ def _best(dice: int) -> Distribution[int]:
     return best
 
 
+def _wounds_on_all(request: Volley | Blows) -> Distribution[tuple[int, ...]]:
+    """The wounds of each target. They are independent, unless hits on one may strike another."""
+    if not any(attack.turned for attack in request.attacks):
+        return joint([_wounds_on(request, target) for target in request.targets])
+    most = tuple([target.wounds for target in request.targets])
+    wounds = Distribution.certain((0,) * len(most))
+    for attack in request.attacks:
+        wounds = wounds.then(_adding(attack, request.targets, most))
+    return wounds
+
+
 def _wounds_on(request: Volley | Blows, target: Struck) -> Distribution[int]:
     wounds = Distribution.certain(0)
     for attack in request.attacks:
-        if _is_at(attack, target):
+        if _is_at(_aimed(attack), target):
             came = successes(attack.dice, attack.stages)
-            if attack.damage and attack.most > 1:
-                each = Die(attack.damage).distribution().cap(attack.most)
-                came = came.then(each.repeat)
+            if attack.damage:
+                came = came.then(_costs(attack, attack.most))
             wounds = wounds + came
     return wounds.cap(target.wounds)
+
+
+def _costs(attack: Attacks, most: int) -> Callable[[int], Distribution[int]]:
+    """What so many unsaved hits cost, where each may cost a model several wounds."""
+    if not attack.damage or most <= 1:
+        return Distribution.certain
+    return Die(attack.damage).distribution().cap(most).repeat
+
+
+def _adding(
+    attack: Attacks, targets: tuple[Struck, ...], most: tuple[int, ...]
+) -> Callable[[tuple[int, ...]], Distribution[tuple[int, ...]]]:
+    """What an attack adds to the wounds of all targets so far, of which each has so many to lose."""
+    here = _place(_aimed(attack), targets)
+    turned = attack.turned
+    away = here if turned is None else _place((turned.target, False, False), targets)
+    spread = _here_and_away(attack)
+
+    def added(before: tuple[int, ...]) -> Distribution[tuple[int, ...]]:
+        def after(came: tuple[int, int]) -> tuple[int, ...]:
+            wounds = list(before)
+            for place, more in zip((here, away), came, strict=True):
+                wounds[place] = min(wounds[place] + more, most[place])
+            return tuple(wounds)
+
+        return spread.map(after)
+
+    return added
+
+
+def _here_and_away(attack: Attacks) -> Distribution[tuple[int, int]]:
+    """The wounds on the target of an attack, and on the other men who take hits for him."""
+    costs = _costs(attack, attack.most)
+    turned = attack.turned
+    if turned is None:
+        came = successes(attack.dice, attack.stages).then(costs)
+        return came.map(lambda wounds: (wounds, 0))
+    here = through(attack.stages)
+    away = chain(
+        [
+            through(attack.stages[:SECOND]),
+            attack.stages[SECOND].chance().opposite(),
+            through(turned.stages),
+        ]
+    )
+    others = Odds.of(away.fraction / here.opposite().fraction)
+    elsewhere = _costs(attack, turned.most)
+
+    def with_others(hits: int) -> Distribution[tuple[int, int]]:
+        rest = binomial(attack.dice - hits, others).then(elsewhere)
+        return costs(hits).then(lambda one: rest.map(lambda other: (one, other)))
+
+    return binomial(attack.dice, here).then(with_others)
 
 
 def _bolt(request: Pierce) -> Distribution[int]:

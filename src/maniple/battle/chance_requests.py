@@ -55,6 +55,19 @@ class Direction(Request[int], frozen=True, tag=True):
     unit: UnitId
 
 
+class Turned(Struct, frozen=True):
+    """What becomes of hits that their target is warned of: another man of his unit takes them.
+
+    [character.look-out-sir]
+    """
+
+    target: UnitId
+    stages: tuple[Stage, ...]
+    """To wound and to save."""
+    most: int = 1
+    """Wounds that such a man has to lose to hits that cost more than one."""
+
+
 class Attacks(Struct, frozen=True):
     """Some dice of a volley or a round of blows, alike in everything."""
 
@@ -72,6 +85,10 @@ class Attacks(Struct, frozen=True):
     """A model of many wounds loses a die of so many sides for each; 0: one wound. [engine]"""
     most: int = 1
     """Wounds of such a model: it has no more to lose."""
+    turned: Turned | None = None
+    """At a character with a unit: each hit throws a die of its own, as the second stage, and those
+    that it stops strike another man. [character.look-out-sir]
+    """
 
 
 class Struck(Struct, frozen=True):
@@ -83,6 +100,10 @@ class Struck(Struct, frozen=True):
     """The crew of that unit, and its wounds. [troop.elephant]"""
     engine: bool = False
     """The engine that it serves. [engine.shot-at]"""
+
+
+SECOND = 1
+"""The place of the stage that turns hits away, after the one to hit."""
 
 
 class Volley(Request[tuple[int, ...]], frozen=True, tag=True):

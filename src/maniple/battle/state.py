@@ -78,6 +78,8 @@ class Charge(Struct, frozen=True):
     compelled: bool = False
     stage: ChargeStage = ChargeStage.DECLARED
     response: Response = Response.HOLD
+    shot_at: UnitId = NOBODY
+    """The character in the charger's ranks at whom the target shoots. [character.target]"""
     in_reach: bool = False
     """Measured once the target has answered. [charge.procedure (5)]"""
     about: Edge = Edge.LEFT

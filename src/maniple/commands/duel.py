@@ -19,7 +19,9 @@ from maniple.battle.asks import (
     AskAnswer,
     ChooseArms,
     Done,
+    FormRallied,
     No,
+    Stand,
     Yes,
 )
 from maniple.battle.bodies import body_depth, frontage
@@ -32,6 +34,7 @@ from maniple.battle.state import Battle, Contact, Turn
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import NOBODY, Formation, Status, Unit, UnitId
+from maniple.bots.steady.drawn_up import files_for
 from maniple.commands.given_dice import thrown
 from maniple.commands.refusals import Refusal
 from maniple.dice.stages import Draw
@@ -220,12 +223,17 @@ def _ends_phase(event: Event) -> bool:
 
 
 def _answer(battle: Battle, ask: Ask, arms: Mapping[UnitId, str]) -> AskAnswer:
-    """Done and No where that is possible, else the first option; arms as told. Where to stand, which
-    is judged and not listed, is the first place that a sample comes to.
+    """Done and No where that is possible, else the first option; arms as told. Who forms anew keeps
+    the frontage and the facing that it has, if there is room; where else to stand, which is judged
+    and not listed, is the first place that a sample comes to.
     """
     if isinstance(ask, ChooseArms) and ask.unit in arms:
         return Arms(arms[ask.unit])
-    for answer in (Done(), No()):
+    plain: list[AskAnswer] = [Done(), No()]
+    if isinstance(ask, FormRallied):
+        unit = battle.units[ask.unit]
+        plain += [Stand(files, unit.pose.facing) for files in (unit.files, files_for(unit))]
+    for answer in plain:
         if isinstance(judge(battle, ask, answer), Judged):
             return answer
     possible = options(battle, ask) or (sample(battle, ask, _lowest),)

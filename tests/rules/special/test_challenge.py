@@ -22,7 +22,7 @@ from maniple.battle.events import (
 )
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import StepToFight
-from maniple.battle.sheet import Crew, Kind, Profile, Sheet
+from maniple.battle.sheet import Crew, Kind, Profile, Sheet, Traits
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase
@@ -35,6 +35,7 @@ from maniple.rules.fighting.strikers import bands, groups
 from maniple.rules.legality import judge, options
 from maniple.rules.nerve.casualties import destroy
 from maniple.rules.nerve.leadership import leadership_of, may_reroll_break
+from maniple.rules.special.magic.wizards import able_wizards
 
 OURS, THEIRS, HERO, CHIEF = (UnitId(i) for i in range(4))
 RIGHT_HAND, RESERVE, SECOND, SECOND_CHIEF = (UnitId(i) for i in range(4, 8))
@@ -178,7 +179,7 @@ def test_only_characters_meet_challenges() -> None:
         assert run_to(battle, Do.OPEN_ROUND).asked == []
 
 
-@pytest.mark.rule("challenge.issue")
+@pytest.mark.rule("challenge.issue", "combat.who-fights")
 def test_who_fights_nobody_makes_no_challenge_but_may_be_called() -> None:
     script = run_to(in_the_flank(), Do.OPEN_ROUND, answers=(Done(),))
     assert script.asked == [IssueChallenge(RED, (HERO,), (CHIEF,))]
@@ -212,6 +213,12 @@ def test_each_combat_has_a_challenge_of_its_own() -> None:
     assert [second.units[i].duel for i in (HERO, SECOND)] == [CHIEF, SECOND_CHIEF]
 
 
+@pytest.mark.rule("challenge.issue", "challenge.refuse")
+def test_a_refused_challenge_is_the_only_one_of_the_round() -> None:
+    script = run_to(four_units(), Do.OPEN_ROUND, answers=(Named(HERO), Withdraw(CHIEF)))
+    assert [type(ask) for ask in script.asked] == [IssueChallenge, AnswerChallenge]
+
+
 # ------------------------------------------------------------------------------ fighting
 
 
@@ -222,6 +229,16 @@ def test_the_two_strike_each_other_and_nobody_else_strikes_them() -> None:
     assert [group.target for group in groups_of(script, CHIEF)] == [HERO]
     troopers = [*groups_of(script, OURS), *groups_of(script, THEIRS)]
     assert {group.target for group in troopers} == {OURS, THEIRS}
+
+
+@pytest.mark.rule("challenge.fight")
+def test_they_fight_as_if_face_to_face() -> None:
+    """The chief stands where no enemy touches him; he strikes, and to his front."""
+    script = man_to_man(in_the_flank())
+    strikes = [(g.unit, g.target, g.edge) for i in (HERO, CHIEF) for g in groups_of(script, i)]
+    assert strikes == [(HERO, CHIEF, Edge.FRONT), (CHIEF, HERO, Edge.FRONT)]
+    where = [unit.pose for unit in in_the_flank().units]
+    assert [unit.pose for unit in script.battle.units] == where
 
 
 @pytest.mark.rule("challenge.fight")
@@ -416,6 +433,13 @@ def test_a_battle_standard_at_the_back_counts_for_nothing() -> None:
     back = refused_by(two_units(foe=battle_standard()))
     assert score_of(back, BLUE).battle_standard == 0
     assert may_reroll_break(back, THEIRS) is None
+
+
+@pytest.mark.rule("challenge.refuse", "magic.wizard")
+def test_a_wizard_at_the_back_casts_nothing() -> None:
+    battle = two_units(foe=hero("druid", traits=Traits(wizard=1)))
+    assert [unit.id for unit in able_wizards(battle, BLUE)] == [CHIEF]
+    assert able_wizards(refused_by(battle), BLUE) == []
 
 
 @pytest.mark.rule("challenge.refuse")

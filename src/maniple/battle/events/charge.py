@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from maniple.battle.events.base import Event, out_of_fight, with_unit
 from maniple.battle.state import Battle, Charge, ChargeStage, Contact, Response
-from maniple.battle.unit import Fight, UnitId
+from maniple.battle.unit import NOBODY, Fight, UnitId
 from maniple.geometry import Edge
 
 
@@ -44,6 +44,8 @@ class ChargeAnswered(Event, frozen=True, tag=True):
     about: Edge = Edge.LEFT
     degrees: float = 0.0
     """The wheel of the path that reaches, which a redirected charge keeps. [charge.redirect]"""
+    shot_at: UnitId = NOBODY
+    """The character in the charger's ranks at whom the target will shoot. [character.target]"""
     cite: str = "charge.procedure"
 
     def changed(self, battle: Battle) -> Battle:
@@ -51,6 +53,7 @@ class ChargeAnswered(Event, frozen=True, tag=True):
             _charge(battle, self.charger),
             stage=ChargeStage.ANSWERED,
             response=self.response,
+            shot_at=self.shot_at,
             in_reach=self.in_reach,
             about=self.about,
             degrees=self.degrees,

@@ -12,7 +12,10 @@ from maniple.geometry import Pose
 
 
 class WoundsTaken(Event, frozen=True, tag=True):
-    """Unsaved wounds on a unit, and what they slay. [shoot.casualties, combat.casualties]"""
+    """Unsaved wounds on a unit, and what they slay; a character who is with one is a loss of its own.
+
+    [shoot.casualties, combat.casualties, character.in-unit]
+    """
 
     unit: UnitId
     wounds: int
@@ -49,7 +52,12 @@ class WoundsTaken(Event, frozen=True, tag=True):
             by_share=self.by_share,
             shot_by_share=self.shot_by_share,
         )
-        return with_unit(battle, hurt)
+        battle = with_unit(battle, hurt)
+        if unit.host == NOBODY or not self.slain:
+            return battle
+        host = battle.units[unit.host]
+        doings = replace(host.doings, fallen=host.doings.fallen + self.slain)
+        return with_unit(battle, replace(host, doings=doings))
 
 
 class CrewWounded(Event, frozen=True, tag=True):

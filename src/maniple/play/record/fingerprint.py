@@ -8,7 +8,7 @@ sentence must not break old records.
 from typing import Any
 
 from maniple.battle import asks, chance_requests
-from maniple.battle.chance_requests import Attacks, Struck
+from maniple.battle.chance_requests import Attacks, Struck, Turned
 from maniple.battle.request import Request
 from maniple.battle.sides import Side
 from maniple.dice.pool import Pool
@@ -89,7 +89,11 @@ def _written(value: object) -> str:
         case Attacks():
             stages = "/".join(_written(stage) for stage in value.stages)
             part = _part(value.at_crew, value.at_engine)
-            return f"{value.dice}x{stages}>{value.target}{part}{_damage(value)}"
+            turned = "" if value.turned is None else f"~{_written(value.turned)}"
+            return f"{value.dice}x{stages}>{value.target}{part}{_damage(value)}{turned}"
+        case Turned():
+            stages = "/".join(_written(stage) for stage in value.stages)
+            return f"{stages}>{value.target}/{value.most}"
         case Stage():
             again = "r" if value.reroll_misses else ""
             return f"{value.kind.replace(' ', '-')}:{value.need}{again}"

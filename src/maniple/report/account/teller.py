@@ -9,6 +9,7 @@ A phase is told when it is over, so that what belongs together stands together: 
 answer and its end, a combat with its flights. A heading stands only over something.
 """
 
+from maniple.battle.bodies import where_stands
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Blows, Roll, Test, Volley
 from maniple.battle.events import (
@@ -111,7 +112,8 @@ class Account:
         self._charges: list[ChargeStory] = []
         self._melee: Melee | None = None
         self._volley: Fell | None = None
-        self._shot: tuple[UnitId, Sentence] | None = None
+        self._shot: tuple[tuple[UnitId, UnitId], Sentence] | None = None
+        """The target of the last volley and the unit that he is with, and the volley told."""
         self._rolled: Rolled | None = None
         self._flights = Flights()
         self._magic = MagicStory()
@@ -214,7 +216,7 @@ class Account:
                 self._shoots(event, battle)
             case WoundsTaken():
                 self._lost(event, battle)
-            case CrewWounded() if self._shot is not None and self._shot[0] == event.unit:
+            case CrewWounded() if self._shot is not None and event.unit in self._shot[0]:
                 self._shot[1].say("its crew", crew_told(event, battle))
             case Tested():
                 told = test_told(event, rolled, battle)
@@ -276,7 +278,8 @@ class Account:
 
     def _shoots(self, event: UnitShot, battle: Battle) -> None:
         told = shot_told(event, battle, self._volley)
-        self._shot = (event.target, told)
+        host = where_stands(battle, battle.units[event.target]).id
+        self._shot = ((event.target, host), told)
         story = next((s for s in self._charges if not s.is_over and s.has(event.unit)), None)
         if story is None:
             self._section.items.append(told)
@@ -296,7 +299,7 @@ class Account:
         else:
             whom = f" ({of_each(event, battle)})" if event.fell else ""
             text = f"lost {counted(event.slain, 'man', 'men')}{whom}, with {left} left"
-        if self._shot is not None and self._shot[0] == event.unit:
+        if self._shot is not None and event.unit in self._shot[0]:
             rules = (event.cite,) if event.fell else ()
             self._shot[1].say(name(battle, event.unit), text, rules=rules)
             return

@@ -14,13 +14,14 @@ from maniple.battle.sheet import COUNTER_CHARGERS, Kind
 from maniple.battle.state import Battle, Charge, Response
 from maniple.battle.table import Table
 from maniple.battle.tasks import Task
-from maniple.battle.unit import Status, Unit, UnitId
+from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import FRONT, beyond
 from maniple.rules.charging.charge_path import charge_path, charge_reach
 from maniple.rules.charging.daring import fear_tasks
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.nerve import is_panicking_charge, panic_tasks
+from maniple.rules.shooting.line_of_fire import why_not_pick_out
 from maniple.rules.shooting.volley import can_answer_with_shots, shoot
 from maniple.rules.special.combined_formation import is_combined_formation, may_fire_and_flee
 from maniple.rules.special.elephants import must_run
@@ -38,6 +39,7 @@ RULES = {
 FLEEING = "charge.response.fleeing"
 LEAST_MOVE_TO_COUNTER = 6
 """Cavalry that moves less may not counter-charge. [charge.response.counter-charge]"""
+WITH_SHOTS = (Response.STAND_AND_SHOOT, Response.FIRE_AND_FLEE)
 CHOSEN_FLIGHT = (Response.FLEE, Response.FIRE_AND_FLEE)
 
 
@@ -57,10 +59,10 @@ def answer_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     battle = table.battle
     target = battle.units[task.other]
     possible = answers(battle, task.unit, task.other)
-    response = possible[0]
+    response, shot_at = possible[0], NOBODY
     if len(possible) > 1:
         reply = yield from AnswerCharge(target.side, task.unit, task.other)
-        response = reply.response
+        response, shot_at = reply.response, reply.at
     else:
         yield from nothing_asked()
     charge = charge_under_way(battle, task.unit)
@@ -79,14 +81,26 @@ def answer_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     reaches = path is not None
     about, degrees = (charge.about, charge.degrees) if path is None else path.wheel
     table.record(
-        ChargeAnswered(task.unit, task.other, response, reaches, about, degrees, cite=cite)
+        ChargeAnswered(task.unit, task.other, response, reaches, about, degrees, shot_at, cite=cite)
     )
     return ()
 
 
 def answer_options(battle: Battle, ask: AnswerCharge) -> tuple[Reply, ...]:
-    """The answers that the target may give. [charge.response.hold]"""
-    return tuple([Reply(response) for response in answers(battle, ask.charger, ask.target)])
+    """The answers that the target may give; where it shoots, perhaps at a man in the charger's ranks.
+
+    [charge.response.hold, character.target]
+    """
+    possible = answers(battle, ask.charger, ask.target)
+    marks = [
+        guest
+        for guest in battle.units[ask.charger].guests
+        if why_not_pick_out(battle, ask.target, guest) is None
+    ]
+    at_men = [
+        Reply(response, man) for response in possible if response in WITH_SHOTS for man in marks
+    ]
+    return (*[Reply(response) for response in possible], *at_men)
 
 
 def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:
@@ -207,8 +221,10 @@ def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         yield from nothing_asked()
         return ()
     then: tuple[Task, ...] = ()
-    if charge.response in (Response.STAND_AND_SHOOT, Response.FIRE_AND_FLEE):
-        then = yield from shoot(table, task.other, task.unit, response=RULES[charge.response])
+    if charge.response in WITH_SHOTS:
+        is_there = charge.shot_at in battle.units[task.unit].guests
+        at = charge.shot_at if is_there else task.unit
+        then = yield from shoot(table, task.other, at, response=RULES[charge.response])
     if charge.response in CHOSEN_FLIGHT:
         less = 1 if charge.response is Response.FIRE_AND_FLEE else 0
         cite = FLEEING if target.fleeing else RULES[charge.response]

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from maniple.battle.bodies import body, gap, outline, rank_count
+from maniple.battle.bodies import body, gap, outline, rank_count, where_stands
 from maniple.battle.chance_requests import Attacks
 from maniple.battle.sheet import Kind, Missile, Profile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover
-from maniple.battle.unit import Formation, Unit, UnitId
+from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
 from maniple.dice.stages import Stage
 from maniple.geometry import Rect, distance, place, within
 from maniple.rules.fighting.charts import missile_need, save_need, shot_stages, to_wound
@@ -26,6 +26,7 @@ from maniple.rules.shooting.line_of_fire import has_moved, height
 from maniple.rules.special.combined_formation import archers_charging, shoots_massed
 from maniple.rules.special.crew import as_crew, as_shooter, dice_at_crew
 from maniple.rules.special.engine import engine_stages, shots_at_engine
+from maniple.rules.special.look_out import as_mark, looked_out
 from maniple.rules.special.magic.mist import mist_over
 from maniple.rules.special.magic.ward import warded
 from maniple.rules.special.pavise import PAVISE, is_behind_pavises
@@ -73,33 +74,39 @@ def shooters(
     charging, alike = response == CHARGING, not unit.sheet.shares
     if unit.is_skirmishing:
         loose = outline(unit)
-        return [loose[i] for i in seen if alike or bears(unit, missile, (i, 0), charging=charging)]
+        return [
+            loose[i]
+            for i in seen
+            if alike or bears(battle, unit, missile, (i, 0), charging=charging)
+        ]
     if unit.formation is not Formation.FORMED or unit.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
     front = [f for f in seen if is_filled(unit, (f, 0)) and seated.guest_at(f) is None]
-    standing = [(f, 0) for f in front if alike or bears(unit, missile, (f, 0), charging=charging)]
+    standing = [
+        (f, 0) for f in front if alike or bears(battle, unit, missile, (f, 0), charging=charging)
+    ]
     if is_massed(battle, unit, missile, at, charging=charging):
         behind = [
             (f, r)
             for r in range(1, ranks)
             for f in seen
             if is_filled(unit, (f, r))
-            and (alike or bears(unit, missile, (f, r), charging=charging))
+            and (alike or bears(battle, unit, missile, (f, r), charging=charging))
         ]
         standing += behind[: len(behind) // 2]
     return [place(whole, unit.files, ranks, file, rank) for file, rank in standing]
 
 
-def bears(unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool:
+def bears(battle: Battle, unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool:
     """Whether the man in this place shoots with it: in a unit of several kinds not all of them do.
 
     [combat.mixed-weapons, shoot.composite-bow-charging]
     """
-    if charging and kind_at(unit, *place) not in archers_charging(unit):
+    if charging and kind_at(battle, unit, *place) not in archers_charging(unit):
         return False
-    return missile in share_at(unit, *place).missiles
+    return missile in share_at(battle, unit, *place).missiles
 
 
 def is_massed(
@@ -128,10 +135,11 @@ def volley_at(
     """The shots at one target: a batch within half range, one beyond, the rest lost.
 
     A charger out of range is shot at as if at the weapon's full range.
-    Some of those at a beast with a crew, or at an engine, are for the one or for the other.
-    [shoot.modifiers, measure.when, charge.response.stand-and-shoot, troop.elephant, engine.shot-at]
+    Some of those at a beast with a crew, or at an engine, are for the one or for the other; a character
+    picked out in the ranks may be warned. [shoot.modifiers, measure.when,
+    charge.response.stand-and-shoot, troop.elephant, engine.shot-at, character.look-out-sir]
     """
-    unit, other = as_shooter(battle.units[shooter]), battle.units[target]
+    unit, other = as_shooter(battle.units[shooter]), as_mark(battle, battle.units[target])
     men = shooters(battle, unit, missile, seen, other, response)
     short, long, lost = _by_range(men, unit, other, missile.range, response in RESPONSES)
     inches = min([_inches(man, other) for man in men], default=gap(unit, other))
@@ -156,6 +164,9 @@ def volley_at(
             sheltered = harder + more + behind_sides(battle, unit, other)
             stages = _stages(battle, unit, as_crew(other), missile, sheltered)
             attacks.append(Attacks(high, stages, target, who, at_crew=True))
+    if other.host != NOBODY:
+        _, *others = _stages(battle, unit, battle.units[other.host], missile, harder)
+        attacks = [looked_out(battle, attack, tuple(others)) for attack in attacks]
     return Ranged(tuple(attacks), inches, lost)
 
 
@@ -199,13 +210,15 @@ def hindrances(
 ) -> tuple[Hindrance, ...]:
     """What is added to the need, but for range, each by its rule. [shoot.modifiers]
 
-    One who shoots while charging has moved; one who stands and shoots is at the same -1 for that.
+    A man picked out in the ranks of a unit is a single man, and has the shelter that it has. One who
+    shoots while charging has moved; one who stands and shoots is at the same -1 for that.
     [shoot.moving-crews, troop.light-chariot, troop.war-wagon, shoot.javelins, shoot.large-targets,
-    shoot.composite-bow-charging]
+    shoot.composite-bow-charging, character.target]
     """
     found: list[Hindrance] = []
-    cover = cover_of(battle, unit.id, target.id)
-    if is_behind_pavises(target, cover):
+    about = where_stands(battle, target)
+    cover = cover_of(battle, unit.id, about.id)
+    if is_behind_pavises(about, cover):
         found.append(Hindrance("behind pavises", 2, PAVISE))
     elif cover is not Cover.NONE:
         found.append(Hindrance(f"{cover.value} cover", 1 if cover is Cover.SOFT else 2))
@@ -213,7 +226,7 @@ def hindrances(
         found.append(Hindrance("at a charger", 1))
     elif (has_moved(unit) or response == CHARGING) and not missile.ignores_moving:
         found.append(Hindrance("on the move", 1))
-    if target.is_skirmishing:
+    if about.is_skirmishing:
         found.append(Hindrance("at skirmishers", 1))
     if target.models + len(target.guests) == 1 and target.sheet.kind in MAN_SIZED:
         found.append(Hindrance("at a single man", 1))
@@ -221,7 +234,7 @@ def hindrances(
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
     if mist := mist_over(battle, target):
         found.append(Hindrance("into a mist", mist, "magic.mist"))
-    if is_shot_in_front(battle, unit, target):
+    if is_shot_in_front(battle, unit, about):
         found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
 
@@ -266,5 +279,5 @@ def _by_range(
 
 
 def _inches(man: Rect, target: Unit) -> float:
-    """From a model to the nearest base of the target. [measure.tolerance]"""
+    """From a model to the nearest base of the target."""
     return min([distance(man, rect) for rect in outline(target)])

@@ -4,19 +4,21 @@
     with_a_shot      which of its models have a line of fire to a target    [shoot.divide]
     has_a_shot       whether any of them has
     why_not_target   what forbids a target                                  [shoot.into-combat]
+    why_not_pick_out what forbids to shoot at a character                   [character.target]
 
 A line of fire is a line of sight that no skirmishing unit bars. [shoot.through-skirmishers]
 """
 
 from collections.abc import Sequence
 
-from maniple.battle.bodies import of_side, outline
+from maniple.battle.bodies import gap, of_side, outline, where_stands
 from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
-from maniple.battle.unit import STOOD_STILL, Moved, Status, Unit, UnitId
-from maniple.geometry import Outline, Rect, visible_degrees
+from maniple.battle.unit import NOBODY, STOOD_STILL, Moved, Status, Unit, UnitId
+from maniple.geometry import Edge, Outline, Rect, beyond, visible_degrees
+from maniple.rules.charging.facing import zones_possible
 from maniple.rules.fighting.mixed import missiles_of
 from maniple.rules.memo import Memo
 from maniple.rules.moving.skirmish import links
@@ -71,10 +73,12 @@ def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def with_a_shot(battle: Battle, shooter: UnitId, target: UnitId) -> tuple[int, ...]:
-    """The models, by their place in `sight.eyes_of`, that have a line of fire to the target.
-
-    [shoot.divide, shoot.through-skirmishers]
+    """The models, by their place in `sight.eyes_of`, that have a line of fire to the target, or to the
+    unit that it is with. [shoot.divide, shoot.through-skirmishers, character.target]
     """
+    host = battle.units[target].host
+    if host != NOBODY:
+        target = host
     pair = posts(battle).pair(shooter, target)
     if not pair.is_in_arc:
         return ()
@@ -146,10 +150,10 @@ def why_not_target(
 
     `open_to_all`: the skirmishers at whom all of the shooter can shoot (`skirmishers_open_to_all`).
 
-    [shoot.who, shoot.into-combat, shoot.through-skirmishers]
+    [shoot.who, shoot.into-combat, shoot.through-skirmishers, character.target]
     """
-    unit, other = battle.units[shooter], battle.units[target]
-    name, them = unit.sheet.name, other.sheet.name
+    unit, other = battle.units[shooter], where_stands(battle, battle.units[target])
+    name, them = unit.sheet.name, battle.units[target].sheet.name
     if other.side is unit.side or not other.is_on_table:
         return Refusal("shoot.who", f"{them} is no enemy on the table")
     if other.is_engaged:
@@ -157,10 +161,38 @@ def why_not_target(
     if not seen:
         return Refusal("shoot.who", f"no model of {name} has a line of fire to {them}")
     for before in open_to_all:
-        if before.id != target and _is_before(unit, before, other):
+        if before.id != other.id and _is_before(unit, before, other):
             nearer = before.sheet.name
             why = f"all of {name} can shoot at {nearer}, who skirmish before {them}"
             return Refusal("shoot.through-skirmishers", why)
+    if battle.units[target].sheet.is_character:
+        return why_not_pick_out(battle, shooter, target)
+    return None
+
+
+def why_not_pick_out(battle: Battle, shooter: UnitId, target: UnitId) -> Refusal | None:
+    """What forbids to shoot at a character, alone or in the ranks: a nearer target; or that he does not
+    stand in the rank towards those who shoot, or stands under the shields of a testudo.
+
+    [character.target, troop.testudo]
+    """
+    unit, man = battle.units[shooter], battle.units[target]
+    host = where_stands(battle, man)
+    name, him = unit.sheet.name, man.sheet.name
+    far = gap(unit, host)
+    for foe in of_side(battle, man.side):
+        if foe.id == host.id or not beyond(far, gap(unit, foe)):
+            continue
+        if has_a_shot(battle, shooter, foe.id):
+            why = f"{name} has a nearer target than {him}: {foe.sheet.name}"
+            return Refusal("character.target", why)
+    if man.host == NOBODY or not host.is_formed:
+        return None
+    if host.testudo:
+        return Refusal("troop.testudo", f"{him} stands under the shields of {host.sheet.name}")
+    if Edge.FRONT not in zones_possible(battle, shooter, host.id):
+        why = f"{him} stands in the front rank of {host.sheet.name}, away from {name}"
+        return Refusal("character.target", why)
     return None
 
 

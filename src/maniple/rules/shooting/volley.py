@@ -9,8 +9,8 @@ shoot_charging   mounted bows at the foe before them            [shoot.composite
 """
 
 from maniple.battle.asks import Done, NameShot, Shot
-from maniple.battle.bodies import gap, of_side
-from maniple.battle.chance_requests import Attacks, Struck, Volley
+from maniple.battle.bodies import gap, of_side, where_stands
+from maniple.battle.chance_requests import Volley
 from maniple.battle.events import UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step
@@ -29,6 +29,7 @@ from maniple.rules.shooting.line_of_fire import (
     has_a_shot,
     skirmishers_open_to_all,
     weapons_of,
+    why_not_pick_out,
     why_not_shoot,
     why_not_target,
     with_a_shot,
@@ -39,8 +40,9 @@ from maniple.rules.special.combined_formation import (
     archers_charging,
     is_combined_formation,
 )
-from maniple.rules.special.crew import as_shooter, inflict_on_crew, wounds_to_lose
-from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine
+from maniple.rules.special.crew import as_shooter, inflict_on_crew
+from maniple.rules.special.engine import inflict_on_engine
+from maniple.rules.special.look_out import LOOK_OUT_RULE, as_mark, everyone_hit
 from maniple.rules.special.parthian_shot import moves_after_shooting
 from maniple.rules.special.stone_thrower import throw_stone
 
@@ -102,7 +104,11 @@ def shot_options(battle: Battle, ask: NameShot) -> tuple[Shot | Done, ...]:
             pairs.append((first, NOBODY))
             pairs += [(first, other) for other, sees in targets if set(sees) - set(seen)]
         for missile in weapons_of(unit):
-            found += [Shot(unit.id, first, missile.name, other) for first, other in pairs]
+            found += [
+                Shot(unit.id, first, missile.name, other)
+                for first, other in pairs
+                if not is_engines(missile) or battle.units[first].host == NOBODY
+            ]
     return (*found, Done())
 
 
@@ -130,6 +136,8 @@ def judge_shot(battle: Battle, ask: NameShot, answer: Shot | Done) -> Judged | R
     seen = with_a_shot(battle, unit.id, answer.target)
     screens = skirmishers_open_to_all(battle, unit.id)
     refusal = why_not_target(battle, unit.id, answer.target, seen, screens)
+    if refusal is None and battle.units[answer.target].host != NOBODY:
+        refusal = _why_not_by_engine(battle, unit, answer)
     if refusal is None and answer.second != NOBODY:
         refusal = _why_not_second(battle, unit, answer, seen, screens)
     return Judged(answer) if refusal is None else refusal
@@ -149,12 +157,13 @@ def shoot(
     `weapon`: its name; "" takes the one that hits most easily. `response`: the rule by which a unit
     shoots out of its turn (at its charger, or while charging); the volley is then resolved at once,
     and the unit may shoot in its own turn all the same. `second`: the target of models that have no
-    line of fire to the first.
-    [shoot.who, shoot.divide, shoot.to-wound, shoot.casualties, panic.shooting]
+    line of fire to the first. A target may be a character picked out in the ranks of his unit, whose
+    other men take hits for him. [shoot.who, shoot.divide, shoot.to-wound, shoot.casualties,
+    panic.shooting, character.target, character.look-out-sir]
     """
     battle = table.battle
     unit = as_shooter(battle.units[shooter])
-    missile = _missile(battle, unit, battle.units[target], weapon, response)
+    missile = _missile(battle, unit, as_mark(battle, battle.units[target]), weapon, response)
     seen = with_a_shot(battle, shooter, target)
     aims = [(target, seen)]
     if second != NOBODY:
@@ -162,14 +171,17 @@ def shoot(
         aims.append((second, tuple(others)))
     shots = [volley_at(battle, shooter, at, missile, eyes, response) for at, eyes in aims]
     attacks = tuple([attack for ranged in shots for attack in ranged.attacks])
-    hit = list(dict.fromkeys([(a.target, a.at_crew, a.at_engine) for a in attacks]))
-    wounds = dict(
-        zip(hit, (yield from _wounds(battle, shooter, attacks, hit, response)), strict=True)
-    )
+    wounds: dict[tuple[UnitId, bool, bool], int] = {}
+    if attacks:
+        hit = everyone_hit(battle, attacks)
+        lost = yield from Volley(shooter, attacks, hit, response or "shoot.to-hit")
+        wounds = {(s.unit, s.crew, s.engine): n for s, n in zip(hit, lost, strict=True)}
     then: list[Task] = []
     for (at, _), ranged in zip(aims, shots, strict=True):
+        unit_at = where_stands(battle, battle.units[at]).id
         inflicted, on_crew = wounds.get((at, False, False), 0), wounds.get((at, True, False), 0)
         on_engine = wounds.get((at, False, True), 0)
+        on_others = wounds.pop((unit_at, False, False), 0) if unit_at != at else 0
         table.record(
             UnitShot(
                 shooter,
@@ -177,7 +189,7 @@ def shoot(
                 missile.name,
                 round(ranged.inches, 3),
                 out_of_range=ranged.lost > 0 and not ranged.attacks,
-                wounds=inflicted + on_crew + on_engine,
+                wounds=inflicted + on_crew + on_engine + on_others,
                 cite=response or "shoot.who",
                 as_response=response is not None,
             )
@@ -187,8 +199,11 @@ def shoot(
         )
         _ = inflict_on_crew(table, at, on_crew, shooter, "shoot.casualties")
         inflict_on_engine(table, at, on_engine, shooter, "shoot.casualties")
+        slain += yield from take_losses(
+            table, unit_at, on_others, shooter, LOOK_OUT_RULE, shooting=True
+        )
         at_once = slain if response is not None else None
-        then += panic_from_shooting(table.battle, at, shooter, at_once)
+        then += panic_from_shooting(table.battle, unit_at, shooter, at_once)
     return tuple(then)
 
 
@@ -235,14 +250,36 @@ def can_answer_with_shots(battle: Battle, unit_id: UnitId, charger: UnitId) -> b
 
 
 def _targets(battle: Battle, unit: Unit) -> list[tuple[UnitId, tuple[int, ...]]]:
-    """Whom the unit may name, each with its models that have a line of fire."""
+    """Whom the unit may name, each with its models that have a line of fire; characters in the ranks of
+    units among them. [character.target]
+    """
     found: list[tuple[UnitId, tuple[int, ...]]] = []
     screens = skirmishers_open_to_all(battle, unit.id)
     for foe in of_side(battle, unit.side.enemy):
         seen = with_a_shot(battle, unit.id, foe.id)
         if why_not_target(battle, unit.id, foe.id, seen, screens) is None:
             found.append((foe.id, seen))
+            found += [
+                (guest, seen)
+                for guest in foe.guests
+                if why_not_pick_out(battle, unit.id, guest) is None
+            ]
     return found
+
+
+def is_engines(missile: Missile) -> bool:
+    """Whether an engine shoots it: that picks no man out of a unit. [character.target]"""
+    return missile.pierces or missile.template > 0
+
+
+def _why_not_by_engine(battle: Battle, unit: Unit, answer: Shot) -> Refusal | None:
+    """An engine aims at a unit, not at a man in it. [character.target]"""
+    if not is_engines(_missile_named(unit, answer.weapon)):
+        return None
+    man = battle.units[answer.target]
+    host = battle.units[man.host].sheet.name
+    why = f"{unit.sheet.name} is aimed at {host}, not at {man.sheet.name} in its ranks"
+    return Refusal("character.target", why)
 
 
 def _why_not_second(
@@ -290,27 +327,3 @@ def ready_missiles(unit: Unit) -> tuple[Missile, ...]:
 
 def _missile_named(unit: Unit, weapon: str) -> Missile:
     return next(missile for missile in missiles_of(unit) if missile.name == weapon)
-
-
-def _to_lose(unit: Unit, crew: bool, engine: bool) -> int:
-    return engine_wounds_left(unit) if engine else wounds_to_lose(unit, crew=crew)
-
-
-def _wounds(
-    battle: Battle,
-    shooter: UnitId,
-    attacks: tuple[Attacks, ...],
-    hit: list[tuple[UnitId, bool, bool]],
-    response: str | None,
-) -> Step[tuple[int, ...]]:
-    """The unsaved wounds on each target, its crew or engine; no dice where every shot is lost.
-
-    [shoot.to-hit]
-    """
-    if not attacks:
-        return ()
-    struck = [
-        Struck(target, _to_lose(battle.units[target], crew, engine), crew, engine)
-        for target, crew, engine in hit
-    ]
-    return (yield from Volley(shooter, attacks, tuple(struck), response or "shoot.to-hit"))

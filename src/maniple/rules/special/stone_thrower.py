@@ -10,7 +10,8 @@ misfired       what a misfire does to the engine and its crew
 from collections.abc import Callable
 
 from maniple.battle.asks import Aim, AimEngine
-from maniple.battle.chance_requests import Roll, Scatter, Struck, Volley
+from maniple.battle.bodies import where_stands
+from maniple.battle.chance_requests import Roll, Scatter, Volley
 from maniple.battle.events import EngineMisfired, StoneThrown
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step
@@ -32,8 +33,9 @@ from maniple.geometry import (
 from maniple.rules.nerve.casualties import inflict, take_losses
 from maniple.rules.nerve.nerve import panic_from_shooting
 from maniple.rules.shooting.sight import HALF_ARC
-from maniple.rules.special.crew import inflict_on_crew, wounds_to_lose
-from maniple.rules.special.engine import engine_wounds_left, inflict_on_engine, lose
+from maniple.rules.special.crew import inflict_on_crew
+from maniple.rules.special.engine import inflict_on_engine, lose
+from maniple.rules.special.look_out import everyone_hit
 from maniple.rules.special.template import under_template
 
 STONE = "engine.stone-thrower"
@@ -101,28 +103,20 @@ def _struck(
     attacks = under_template(battle, missile, x, y)
     if not attacks:
         return ()
-    hit = list(dict.fromkeys([(a.target, a.at_crew, a.at_engine) for a in attacks]))
-    struck = [
-        Struck(unit, _to_lose(battle.units[unit], crew, engine), crew, engine)
-        for unit, crew, engine in hit
-    ]
-    wounds = yield from Volley(shooter, attacks, tuple(struck), STONE)
-    for (unit, crew, engine), lost in zip(hit, wounds, strict=True):
-        if engine:
-            inflict_on_engine(table, unit, lost, shooter, STONE)
-        elif crew:
-            _ = inflict_on_crew(table, unit, lost, shooter, STONE)
+    hit = everyone_hit(battle, attacks)
+    wounds = yield from Volley(shooter, attacks, hit, STONE)
+    for at, lost in zip(hit, wounds, strict=True):
+        if at.engine:
+            inflict_on_engine(table, at.unit, lost, shooter, STONE)
+        elif at.crew:
+            _ = inflict_on_crew(table, at.unit, lost, shooter, STONE)
         else:
-            _ = yield from take_losses(table, unit, lost, shooter, STONE, shooting=True)
+            _ = yield from take_losses(table, at.unit, lost, shooter, STONE, shooting=True)
     then: list[Task] = []
-    for unit in dict.fromkeys([unit for unit, _, _ in hit]):
+    for unit in dict.fromkeys([where_stands(battle, battle.units[at.unit]).id for at in hit]):
         ours = battle.units[unit].side is battle.units[shooter].side
         then += panic_from_shooting(table.battle, unit, NOBODY if ours else shooter)
     return tuple(then)
-
-
-def _to_lose(unit: Unit, crew: bool, engine: bool) -> int:
-    return engine_wounds_left(unit) if engine else wounds_to_lose(unit, crew=crew)
 
 
 def judge_aim(battle: Battle, ask: AimEngine, answer: Aim) -> Judged | Refusal:

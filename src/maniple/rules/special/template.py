@@ -17,6 +17,7 @@ from maniple.geometry import Rect, distance_to_point, place, point_distance, ran
 from maniple.rules.fighting.charts import NO_SAVE, to_wound
 from maniple.rules.fighting.seats import seats
 from maniple.rules.special.engine import engine_wounds_left, files_of_crew, toughness_of
+from maniple.rules.special.look_out import looked_out
 from maniple.rules.special.magic.ward import warded
 
 PARTLY = 4
@@ -34,7 +35,8 @@ HITS = {
 def under_template(battle: Battle, missile: Missile, x: float, y: float) -> tuple[Attacks, ...]:
     """The hits of a stone that comes down at (x, y) inches, on friend and foe.
 
-    Each needs to wound what it strikes; only magic saves. [engine.stone-thrower, magic.ward]
+    Each needs to wound what it strikes; only magic saves. A character with a unit may be warned.
+    [engine.stone-thrower, magic.ward, character.look-out-sir]
     """
     radius = missile.template / 2
     found: list[Attacks] = []
@@ -50,7 +52,11 @@ def under_template(battle: Battle, missile: Missile, x: float, y: float) -> tupl
         for model, rect in models_of(battle, unit):
             counted.setdefault(model, []).append(how_covered(rect, x, y, radius))
         for model, hows in counted.items():
-            found += _hits(battle, missile, battle.units[model], hows)
+            hits = _hits(battle, missile, battle.units[model], hows)
+            if model != unit.id:
+                others = wound_and_save(battle, missile, unit)
+                hits = [looked_out(battle, attack, others) for attack in hits]
+            found += hits
     return tuple(found)
 
 
@@ -93,14 +99,12 @@ def _hits(
     battle: Battle, missile: Missile, unit: Unit, hows: list[str], *, at_engine: bool = False
 ) -> list[Attacks]:
     """The hits on one unit: those wholly under need no die."""
-    toughness = toughness_of(unit) if at_engine else unit.sheet.profile.toughness
     most = engine_wounds_left(unit) if at_engine else unit.sheet.profile.wounds
-    wound = Stage("to wound", to_wound(missile.strength, toughness))
-    save = Stage("save", NO_SAVE if at_engine else warded(battle, unit, NO_SAVE), kind="save")
+    needs = wound_and_save(battle, missile, unit, at_engine=at_engine)
     return [
         Attacks(
             hows.count(how),
-            (hit, wound, save),
+            (hit, *needs),
             unit.id,
             how,
             at_engine=at_engine,
@@ -110,3 +114,15 @@ def _hits(
         for how, hit in HITS.items()
         if how in hows
     ]
+
+
+def wound_and_save(
+    battle: Battle, missile: Missile, unit: Unit, *, at_engine: bool = False
+) -> tuple[Stage, ...]:
+    """What a hit needs to wound a model of the unit, or its engine, and what may save it."""
+    toughness = toughness_of(unit) if at_engine else unit.sheet.profile.toughness
+    save = NO_SAVE if at_engine else warded(battle, unit, NO_SAVE)
+    return (
+        Stage("to wound", to_wound(missile.strength, toughness)),
+        Stage("save", save, kind="save"),
+    )
