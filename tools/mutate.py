@@ -5,9 +5,10 @@
     make mutate ARGS="--list"                   what would be switched off, without running anything
 
 For each place where code cites an effect or a limit, the rule is switched off there, and the tests
-that name the rule are run until one fails. Nobody notices: the mutant has survived. Reasons for
-survivors stand in tools/mutation/survivors.toml; one without a reason, a reason for one that does
-not survive, and a rule that is switched off nowhere without a reason make the run fail (1).
+that name the rule are run until one fails. Nobody notices: the mutant has survived. (Where a truth is
+taken to be always so, or never, one of the two must be noticed: the other may be the rule itself.)
+Reasons for survivors stand in tools/mutation/survivors.toml. A survivor without a reason, a reason for
+what does not survive, and a rule that is switched off nowhere without a reason make the run fail (1).
 
 The tests are collected once; each mutant then runs in a process of its own, a copy of the collecting
 one, with the code of one function replaced. Compiled modules cannot be changed so: run it on sources.
@@ -71,7 +72,8 @@ def _tell(
     console: Console, verdicts: dict[Mutant, Verdict], reasons: Reasons, chosen: list[str]
 ) -> int:
     """What has survived, what has a reason for it, and which reasons are stale."""
-    survived = [m for m, verdict in verdicts.items() if verdict is Verdict.SURVIVED]
+    halves = {m.half for m, verdict in verdicts.items() if verdict is not Verdict.SURVIVED}
+    survived = [m for m, v in verdicts.items() if v is Verdict.SURVIVED and m.half not in halves]
     killed = {m.rule for m, verdict in verdicts.items() if verdict is not Verdict.SURVIVED}
     without = [m for m in survived if reasons.of(m) is None]
     rules = [rule for rule in sorted(ids()) if _is_wanted(rule, chosen)]

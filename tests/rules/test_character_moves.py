@@ -90,7 +90,7 @@ def test_he_joins_a_unit_that_has_moved():
     assert refused(after, HOST, Advance(1)).rule == "turn.procedure"
 
 
-@pytest.mark.rule("character.join")
+@pytest.mark.rule("character.join", "move.interpenetrate")
 def test_whom_he_can_not_join():
     too_far = two(y=26)
     assert refused(too_far, MAN, Join(HOST)).rule == "character.join"
@@ -238,7 +238,7 @@ def fighting(*edges: Edge, man: bool = False, leader: bool = True, aside: float 
     return replace(battle, units=tuple(units), contacts=tuple(contacts))
 
 
-@pytest.mark.rule("command.leader-moves")
+@pytest.mark.rule("command.leader-moves", "combat.locked")
 def test_a_leader_steps_to_the_flank_where_the_fighting_is():
     battle = fighting(Edge.RIGHT)
     after = moved(battle, HOST, StepToFight(HOST, "right"))

@@ -206,7 +206,7 @@ def test_who_falls_short_keeps_an_inch_from_enemies_where_that_was_agreed() -> N
     assert gap(kept[0], kept[2]) >= 1.0
 
 
-@pytest.mark.rule("charge.failed", "terrain.cost")
+@pytest.mark.rule("charge.failed", "terrain.cost", "charge.path")
 def test_a_failed_charge_does_not_end_its_wheel_upon_an_obstacle() -> None:
     """With no inch left to cross it by, it stops before the hedge."""
     hedge = Terrain("hedge", block(33, 19.6, 20, 0.4), Ground.OBSTACLE)

@@ -237,7 +237,14 @@ def test_a_unit_charged_in_the_flank_of_its_fight_panics_as_the_charge_is_declar
     assert after.battle.caught == (2,)
 
 
-@pytest.mark.rule("charge.target-panicked", "panic.in-combat")
+@pytest.mark.rule(
+    "charge.target-panicked",
+    "panic.in-combat",
+    "flee.distance",
+    "flee.direction",
+    "pursue.must",
+    "pursue.distance",
+)
 def test_foes_that_won_the_last_round_may_destroy_what_panics() -> None:
     """Case A22."""
     battle = fought_in_front(RIDERS)

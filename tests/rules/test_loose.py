@@ -101,7 +101,7 @@ def test_lost_links_are_restored_by_the_next_move():
         assert (no.rule, "does nothing else" in no.why) == ("troop.skirmish.shape", True)
 
 
-@pytest.mark.rule("troop.skirmish.shape", "troop.light")
+@pytest.mark.rule("troop.skirmish.shape", "troop.light", "move.march")
 def test_opening_out_and_closing_up_cost_half_the_move():
     battle = table(Put(auxilia(models=6), 36, 20, files=3))
     opened = judged(battle, 0, OpenOut(1.0))

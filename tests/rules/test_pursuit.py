@@ -121,7 +121,9 @@ def test_a_higher_total_runs_through_the_fleers_and_destroys_them() -> None:
     assert centre(script.battle, 0) == pytest.approx((30.0, 20 - 2 * W + 7), abs=0.01)
 
 
-@pytest.mark.rule("pursue.distance", "pursue.several", "measure.tolerance")
+@pytest.mark.rule(
+    "pursue.distance", "pursue.several", "measure.tolerance", "flee.distance", "flee.direction"
+)
 @pytest.mark.parametrize("pursuit", [[3, 3], [1, 1]])
 def test_an_equal_or_lower_total_catches_nobody_and_leaves_a_gap(pursuit: list[int]) -> None:
     """Case D21: equal totals, and a lower one."""
@@ -258,7 +260,7 @@ def test_an_obstacle_halves_the_way_of_loose_pursuers_once_whoever_comes_upon_it
     assert rolled[0] == pytest.approx(4 + 3, abs=0.01)
 
 
-@pytest.mark.rule("pursue.obstacle")
+@pytest.mark.rule("pursue.obstacle", "combat.defended-obstacle")
 def test_an_obstacle_beyond_the_one_fought_over_halves_what_is_left_there() -> None:
     fought_over = piece(20, 20.1, 40, 20.4, Ground.OBSTACLE)
     hedge = piece(20, 23, 40, 23.4, Ground.OBSTACLE)

@@ -282,7 +282,7 @@ def test_archers_who_moved_or_ride_do_not_shoot_massed() -> None:
     assert needs(facing(riders, 6, files=5), BOW) == {"short range": (5, 3)}
 
 
-@pytest.mark.rule("shoot.elevated", "shoot.massed")
+@pytest.mark.rule("shoot.elevated", "shoot.massed", "sight.blocked")
 def test_formed_archers_on_a_hill_shoot_in_massed_numbers_only() -> None:
     """Case B13: and so do slingers there, or at a target on a hill."""
     assert needs(facing(bowmen(15, BOW), 6, files=5, terrain=(HILL,)), BOW) == {
@@ -429,7 +429,7 @@ def screened(width: float, step: float) -> Battle:
     )
 
 
-@pytest.mark.rule("shoot.through-skirmishers")
+@pytest.mark.rule("shoot.through-skirmishers", "sight.arc", "sight.skirmishers")
 def test_enemy_skirmishers_whom_all_can_shoot_at_must_be_the_target() -> None:
     """Case B12: even if some see past them."""
     battle = screened(6, 1.5)

@@ -96,7 +96,7 @@ def test_fleeing_enemies_bar_nobody_from_marching():
     assert not after.units[0].doings.march_barred
 
 
-@pytest.mark.rule("turn.start", "turn.procedure")
+@pytest.mark.rule("turn.start", "turn.procedure", "pursue.off-table")
 def test_pursuers_return_before_the_tests_of_the_start_are_taken():
     assert start_tasks(facing_each_other(20)) == (Task(Do.BEGIN_TURN),)
     battle = facing_each_other(20, side=BLUE)

@@ -9,6 +9,7 @@ true. A citation at which nothing can be left out (a table, a default, a sentenc
 
 import ast
 import copy
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -52,6 +53,14 @@ class Mutant(Struct, frozen=True):
     place: int
     """The function's place among those of the module, in the order of the text."""
     edit: "Edit"
+
+    @property
+    def half(self) -> str:
+        """What the mutant shares with the other one, where a truth is taken to be always or never
+        so: one of the two is the rule switched off, the other the rule always on.
+        """
+        always = re.sub(r"^(answers|takes) (True|False)", r"\1 one way", self.what)
+        return f"{self.rule} @ {self.file}:{self.function}:{self.line}: {always}"
 
     @property
     def is_at_home(self) -> bool:
@@ -142,8 +151,8 @@ def _of_module(file: str, tree: ast.Module) -> Iterator[Mutant]:
                 yield Mutant(rule, file, name, function.lineno, what, place, edit)
         for number, statement in enumerate(statements(function.body)):
             cited = sorted(_named(statement, names) & ids())
-            for code, what in _without(statement, gives) if cited else ():
-                for rule in cited:
+            for rule in cited:
+                for code, what in _without(statement, gives, rule):
                     edit = Edit(number, code)
                     yield Mutant(rule, file, name, statement.lineno, what, place, edit)
 
@@ -160,7 +169,7 @@ def _nothings(gives: str) -> tuple[str, ...]:
     return (EMPTY[kind],) if kind in EMPTY else ()
 
 
-def _without(statement: ast.stmt, gives: str) -> Iterator[tuple[str, str]]:
+def _without(statement: ast.stmt, gives: str, rule: str) -> Iterator[tuple[str, str]]:
     """Code to stand in the statement's place without its rule, and what that is in words."""
     text = ast.unparse(statement).splitlines()[0]
     shown = text if len(text) <= 60 else f"{text[:57]}..."
@@ -169,8 +178,14 @@ def _without(statement: ast.stmt, gives: str) -> Iterator[tuple[str, str]]:
             yield "", f"leaves out `{shown}`"
         case ast.AugAssign():
             yield "", f"leaves out `{shown}`"
-        case ast.Return(value=ast.IfExp() as choice):
+        case ast.Return(value=ast.IfExp(body=ast.Constant(value=chosen)) as choice) if (
+            chosen == rule
+        ):
             yield f"return {ast.unparse(choice.orelse)}", f"never chooses in `{shown}`"
+        case ast.Return(value=ast.IfExp(orelse=ast.Constant(value=chosen)) as choice) if (
+            chosen == rule
+        ):
+            yield f"return {ast.unparse(choice.body)}", f"always chooses in `{shown}`"
         case ast.Return(value=ast.Call(func=ast.Name(id="Refusal"))):
             yield "", f"leaves out `{shown}`"
         case ast.Return():

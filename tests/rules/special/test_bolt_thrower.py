@@ -46,7 +46,7 @@ def wounds(script: Script) -> int:
     return next(e.wounds for e in script.table.events if isinstance(e, UnitShot))
 
 
-@pytest.mark.rule("engine.bolt-thrower")
+@pytest.mark.rule("engine.bolt-thrower", "shoot.casualties", "shoot.to-hit")
 def test_it_hits_on_its_crews_skill_and_goes_on_a_point_weaker_for_each_rank() -> None:
     """Case B15: no save, and no D4 for a man of one Wound."""
     at = bolt(before(legionaries()), US, THEM, BOLT)
@@ -68,7 +68,7 @@ def test_a_bolt_that_wounds_nobody_goes_no_further() -> None:
     assert wounds(shot(before(legionaries()), 3)) == 0
 
 
-@pytest.mark.rule("engine.bolt-thrower", "shoot.modifiers")
+@pytest.mark.rule("engine.bolt-thrower", "shoot.modifiers", "measure.when")
 def test_range_makes_it_harder_and_beyond_it_no_die_falls() -> None:
     assert bolt(before(legionaries(), 24.5), US, THEM, BOLT).hit.need == 5
     battle = before(legionaries(), 30)

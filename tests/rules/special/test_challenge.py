@@ -179,7 +179,7 @@ def test_only_characters_meet_challenges() -> None:
         assert run_to(battle, Do.OPEN_ROUND).asked == []
 
 
-@pytest.mark.rule("challenge.issue")
+@pytest.mark.rule("challenge.issue", "combat.who-fights")
 def test_who_fights_nobody_makes_no_challenge_but_may_be_called() -> None:
     script = run_to(in_the_flank(), Do.OPEN_ROUND, answers=(Done(),))
     assert script.asked == [IssueChallenge(RED, (HERO,), (CHIEF,))]

@@ -43,7 +43,7 @@ def in_touch(charger: int = -1) -> Battle:
     return met(before_spears(0.0), BEAST, MEN, charger=charger)
 
 
-@pytest.mark.rule("troop.elephant")
+@pytest.mark.rule("troop.elephant", "shoot.who")
 def test_the_crew_shoots_each_man_with_his_own_skill() -> None:
     battle = before_spears()
     seen = with_a_shot(battle, BEAST, MEN)

@@ -49,7 +49,7 @@ def test_one_shot_in_three_is_for_the_crew() -> None:
     assert [stage.need for stage in at_engine.stages] == [4, 7, 7]
 
 
-@pytest.mark.rule("engine.shot-at")
+@pytest.mark.rule("engine.shot-at", "shoot.casualties")
 def test_shots_wound_crew_and_engine() -> None:
     battle = facing_engine()
     strong = replace(BOW, strength=6)

@@ -51,7 +51,7 @@ def struck(battle: Battle, *dice: int) -> Script:
     return script
 
 
-@pytest.mark.rule("troop.heavy-chariot")
+@pytest.mark.rule("troop.heavy-chariot", "shoot.save")
 def test_scythes_strike_d6_and_two_more_at_strength_seven() -> None:
     """Case C18: 3 on the die are 5 hits, with no throw to hit."""
     battle = opened(charging(scythed_chariot(), legionaries())).battle

@@ -113,7 +113,7 @@ def calm() -> Battle:
 # ------------------------------------------------------------------------------- startled beasts
 
 
-@pytest.mark.rule("troop.elephant")
+@pytest.mark.rule("troop.elephant", "psychology.crew")
 @pytest.mark.parametrize(("dice", "wild_now"), [((3, 4), False), ((4, 4), True)])
 def test_a_wounded_elephant_tests_on_its_crews_leadership(
     dice: tuple[int, int], wild_now: bool

@@ -255,7 +255,7 @@ def test_who_overruns_into_a_terror_may_flee_from_it() -> None:
     assert script.battle.units[US].pose.y < 11
 
 
-@pytest.mark.rule("pursue.overrun", "fear.charged", "terror.test")
+@pytest.mark.rule("pursue.overrun", "fear.charged", "terror.test", "pursue.into-fresh-enemy")
 def test_who_is_overrun_by_those_he_dreads_tests_too() -> None:
     brutes = with_traits("brutes", 12, causes_fear=True)
     script = overrun(ahead(brutes, spearmen()), 4, 4, 4, 4)

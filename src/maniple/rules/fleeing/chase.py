@@ -261,7 +261,7 @@ def _clear_end(
     battle: Battle, unit: Unit, start: tuple[Rect, ...], dx: float, dy: float, inches: float
 ) -> float:
     """The inches after which the bodies stand clear: where they stop, or the least way back from
-    there. [measure.tolerance, terrain.cost]
+    there.
     """
     end = moved_by(start, dx * inches, dy * inches)
     here = standing_near(battle, unit.id, end, inches)

@@ -183,10 +183,7 @@ def settled(battle: Battle, unit: Unit, taken: Way, here: Standing) -> tuple[Rec
 
 
 def _before_obstacles(taken: Way, obstacles: Sequence[Outline]) -> float:
-    """The inches that bodies go which must not end upon an obstacle, unless they began upon it.
-
-    [terrain.cost]
-    """
+    """The inches that bodies go which must not end upon an obstacle, unless they began upon it."""
     dx, dy = sin_deg(taken.heading), cos_deg(taken.heading)
     inches = taken.inches
     spans: list[tuple[float, float]] = []

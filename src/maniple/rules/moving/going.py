@@ -150,7 +150,7 @@ class Going:
     def ends_wrong(self, rects: list[Rect]) -> tuple[str, str, tuple[float, float]] | None:
         """What is wrong with ending a move so: the rule, the reason, and where; None if nothing.
 
-        [measure.tolerance, terrain.cost, terrain.impassable, move.table-edge, move.interpenetrate]
+        [move.table-edge, move.interpenetrate]
         """
         field = self.battle.field
         for rect in rects:

@@ -42,7 +42,7 @@ def inflict(
     A model that has lost its last Wound is removed, whole models first; wounds that are left over
     stay on one model [shoot.casualties]. A unit without models is destroyed, and its standard taken
     if it fell in close combat (not `shooting`). A general's death calls its tests when the step is
-    over [panic.general]. `toll`: of which kind they are, as `toll.who_falls` has found, in a unit of
+    over, by `nerve.mourn_generals`. `toll`: of which kind they are, as `toll.who_falls` has found, in a unit of
     several; without it nobody chooses.
     """
     unit = table.battle.units[unit_id]

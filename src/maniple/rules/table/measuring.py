@@ -13,7 +13,7 @@ def measured(battle: Battle, a: UnitId, b: UnitId) -> float | Refusal:
     """
     one, other = unit_named(battle, a), unit_named(battle, b)
     if one is None or other is None or not (one.is_on_table and other.is_on_table):
-        return Refusal("measure.tolerance", f"units {a} and {b} are not both on the table")
+        return Refusal("measure.when", f"units {a} and {b} are not both on the table")
     if one.side is not other.side and not battle.field.ruleset.free_measuring:
         why = (
             f"the distance from {one.sheet.name} to {other.sheet.name} is measured once a charge "

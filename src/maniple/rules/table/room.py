@@ -103,7 +103,7 @@ def standing_near(
 
 
 def is_clear(rects: Sequence[Rect], bodies: Sequence[Outline], field: Field) -> bool:
-    """Whether these bodies are wholly on the table and overlap nothing. [measure.tolerance]"""
+    """Whether these bodies are wholly on the table and overlap nothing."""
     return all(within_table(r, field.width, field.height) for r in rects) and not any(
         polygon_overlaps(r, body) for r in rects for body in bodies
     )
