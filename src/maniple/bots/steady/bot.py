@@ -31,6 +31,7 @@ from maniple.battle.asks import (
     NameDisengaging,
     NameShot,
     OrderUnit,
+    ParthianMove,
     PlaceCharacter,
     PlaceUnit,
     Redirect,
@@ -48,6 +49,7 @@ from maniple.bots.steady import (
     fights,
     formations,
     orders,
+    riders,
     shots,
     spells,
 )
@@ -96,6 +98,8 @@ class SteadyBot:
                 return self._first(seat), "in the order in which they were called"
             case OrderUnit():
                 return self._ordered(seat)
+            case ParthianMove():
+                return riders.rides_on(seat, ask, self._taken_stance(seat))
             case NameShot() | AimEngine():
                 return self._shot(seat, ask)
             case FormRallied():
