@@ -48,8 +48,8 @@ from maniple.bots.steady import (
     engines,
     fights,
     formations,
+    horse_archers,
     orders,
-    riders,
     shots,
     spells,
 )
@@ -98,10 +98,10 @@ class SteadyBot:
                 return self._first(seat), "in the order in which they were called"
             case OrderUnit():
                 return self._ordered(seat)
-            case ParthianMove():
-                return riders.rides_on(seat, ask, self._taken_stance(seat))
             case NameShot() | AimEngine():
                 return self._shot(seat, ask)
+            case ParthianMove():
+                return horse_archers.ridden_on(seat, ask, self._taken_stance(seat))
             case FormRallied():
                 return self._formed(seat, ask.unit)
             case CastSpell():

@@ -90,32 +90,24 @@ def fallen_back(seat: Seat, ask: MayFallBack) -> tuple[AskAnswer, str]:
     combat = battle.combat
     if combat is None:
         return No(), "we hold"
+    if ask.cite != "break.fall-back":
+        return _ridden_off(battle, unit)
     if is_loose(unit):
         return Yes(), "better to come back than to be cut down"
-    is_beaten = combat.winner is not unit.side and combat.margin > 0
-    if unit.sheet.is_mounted and is_beaten and combat.margin >= 2:
+    if unit.sheet.is_mounted and combat.margin >= 2:
         return Yes(), "back, and charge them again"
-    if not is_beaten:
-        return _left_unbeaten(battle, unit)
     need = leadership(battle, unit) - combat.margin
     if need <= HOPELESS and combat.margin >= 3:
         return Yes(), "this fight is lost: back, and form again"
     return No(), "we hold: who falls back may be caught"
 
 
-def _left_unbeaten(battle: Battle, unit: Unit) -> tuple[AskAnswer, str]:
-    """Who may leave any round goes when the next one will be lost, and none can catch them.
-
-    [troop.eastern-shock-cavalry]
-    """
-    foes = [battle.units[c.enemy_of(unit.id)] for c in battle.contacts_of(unit.id)]
-    if any(charge_reach(battle, foe) > charge_reach(battle, unit) for foe in foes):
-        return No(), "we hold: they are faster than we are"
-    for contact in battle.contacts_of(unit.id):
-        edge = contact.edge_of(contact.enemy_of(unit.id))
-        if fight(battle, unit.id, contact.enemy_of(unit.id), edge, False).value < LOSING:
-            return Yes(), "the charge is spent: back, to charge again"
-    return No(), "we hold: we are winning"
+def _ridden_off(battle: Battle, unit: Unit) -> tuple[AskAnswer, str]:
+    """Leave a round that was not lost, if the next one will be."""
+    foes = [touch.enemy_of(unit.id) for touch in battle.contacts_of(unit.id)]
+    if try_combat(battle, unit.id, foes[0]).value < LOSING:
+        return Yes(), "back, before they wear us down"
+    return No(), "we have the better of them"
 
 
 def held_back(seat: Seat, ask: HoldBack) -> tuple[AskAnswer, str]:

@@ -6,6 +6,7 @@ charges, and out of reach of the enemy's if their weapon allows it.
 
 from msgspec import Struct
 
+from maniple.battle.asks import OrderUnit
 from maniple.battle.bodies import body, gap
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Advance, Manoeuvre, Order, Spread, Wheel
@@ -34,8 +35,6 @@ LANE = 9.0
 """Inches before a fighter's front that are his to charge over."""
 LOOSE_AHEAD = 7.0
 """Inches that loose troops may be before the line."""
-OUT_OF_REACH = 9.0
-"""Inches of way that it is worth to those who have shot to be out of an enemy's reach."""
 
 
 class Place(Struct, frozen=True):
@@ -44,17 +43,6 @@ class Place(Struct, frozen=True):
     x: float
     y: float
     facing: float
-
-
-class Wish(Struct, frozen=True):
-    """Where loose troops want to be, and what they shun."""
-
-    reach: float
-    """Inches from the nearest enemy at the most."""
-    danger: float
-    """Inches of way that it is worth not to be within one enemy's reach."""
-    safe_beyond: float = 0.0
-    """Inches that they will ride off after they have shot."""
 
 
 def archers(seat: Seat, unit: Unit) -> Plan | None:
@@ -84,26 +72,26 @@ def archers(seat: Seat, unit: Unit) -> Plan | None:
     return None
 
 
-def loose(seat: Seat, unit: Unit, stance: Posture, *, has_shot: bool = False) -> Plan | None:
+def loose(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     """The best place that skirmishers can come to; None: they stay.
 
-    Those who may go on after they have shot come near first, and ride off then.
+    Those who ride on after they have shot need not keep out of reach before it.
     """
     battle = seat.battle
-    wish = _wish(unit, has_shot=has_shot)
+    bold = unit.sheet.traits.parthian_shot and isinstance(seat.ask, OrderUnit)
     marks = _marks(battle, unit)
     foe = nearest(unit, marks)
     if foe is None:
         return None
     heading = bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y)
     far = gap(unit, foe) > _range(unit) + 8.0
-    march = far and not unit.doings.march_barred and not has_shot
+    march = far and not unit.doings.march_barred and isinstance(seat.ask, OrderUnit)
     rate = unit.sheet.move * (2.0 if march else 1.0) - 0.6
     here = Place(unit.pose.x, unit.pose.y, unit.pose.facing)
-    stay = _worth(battle, unit, here, marks, stance, wish) + 0.3
+    stay = _worth(battle, unit, here, marks, stance, bold) + 0.3
     files = loose_files(unit)
     found = [
-        (_worth(battle, unit, place, marks, stance, wish), place)
+        (_worth(battle, unit, place, marks, stance, bold), place)
         for place in _places(here, heading, rate)
     ]
     found.sort(key=lambda each: -each[0])
@@ -147,26 +135,19 @@ def _range(unit: Unit) -> float:
     return max([missile.range for missile in unit.sheet.missiles], default=0.0)
 
 
-def _wish(unit: Unit, *, has_shot: bool) -> Wish:
-    """How far from the enemy it wants to be, and how much it minds to be within his reach."""
-    reach = max(_range(unit) - 0.7, 1.0)
-    danger = 3.0 if is_shooter(unit) else 1.0
-    if not unit.sheet.traits.parthian_shot:
-        return Wish(reach, danger)
-    if has_shot:
-        return Wish(reach + unit.sheet.move - 1.0, OUT_OF_REACH)
-    return Wish(reach, danger, safe_beyond=unit.sheet.move - 1.0)
-
-
 def _worth(
     battle: Battle,
     unit: Unit,
     place: Place,
     marks: tuple[Unit, ...],
     stance: Posture,
-    wish: Wish,
+    bold: bool = False,
 ) -> float:
-    """How good it is for loose troops to stand there, in inches of way."""
+    """How good it is for loose troops to stand there, in inches of way.
+
+    `bold`: they shoot from there and ride on.
+    """
+    reach = _range(unit)
     worth = 0.0
     far = 99.0
     for foe in marks:
@@ -174,9 +155,9 @@ def _worth(
         far = min(far, away)
         if away < 1.0:
             return -100.0
-        if is_dangerous(foe) and away < charge_reach(battle, foe) + 0.5 - wish.safe_beyond:
-            worth -= wish.danger
-    worth -= max(0.0, far - wish.reach)
+        if not bold and is_dangerous(foe) and away < charge_reach(battle, foe) + 0.5:
+            worth -= 3.0 if is_shooter(unit) else 1.0
+    worth -= max(0.0, far - max(reach - 0.7, 1.0))
     worth -= max(0.0, progress(place.x, place.y, stance.forward) - stance.level - LOOSE_AHEAD)
     for friend in battle.of(unit.side):
         if friend.is_on_table and is_fighter(friend) and not friend.fleeing:

@@ -22,11 +22,6 @@ class Step(Struct, frozen=True):
     end: Rect
     march: bool = False
 
-    @property
-    def reforms(self) -> bool:
-        """Whether it takes up a new formation, and so the whole move."""
-        return any(isinstance(manoeuvre, Reform) for manoeuvre in self.manoeuvres)
-
 
 def steps(unit: Unit, turn: float, wanted: float, move: float, marches: bool) -> Iterator[Step]:
     """Wheels and advances with which the unit may come to where it wants to be.
