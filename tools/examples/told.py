@@ -7,9 +7,8 @@ outcome(noted, battle)   what happened, as the account of a battle tells it
 import re
 
 from maniple.battle.chance import Rolled, Shown
-from maniple.battle.chance_requests import Roll, Test
+from maniple.battle.chance_requests import Chance, Roll, Test
 from maniple.battle.events import Event, FirstTurnRolled, PhaseBegan, StepEnded
-from maniple.battle.request import Request
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.play.told import Answered, Fell, Happened
@@ -51,7 +50,7 @@ def outcome(noted: list[Noted], battle: Battle) -> list[str]:
     return [line for line in plain if line]
 
 
-def _thrown(request: Request[object], rolled: Rolled) -> str:
+def _thrown(request: Chance, rolled: Rolled) -> str:
     """The dice in words."""
     if isinstance(request, Test):
         thrown = ", again ".join(f"{_sum(shown)}" for shown in rolled.shown)

@@ -82,7 +82,11 @@ def rulebook_page(figures: Callable[[str], dict[str, str]]) -> str:
 
     template = files("maniple.report").joinpath("rulebook_page.jinja").read_text("utf-8")
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
     return environment.from_string(template).render(
         chapters=[_chapter(part, figures) for part in parts()],
