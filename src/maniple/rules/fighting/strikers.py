@@ -243,6 +243,12 @@ def aims(battle: Battle, unit_id: UnitId) -> tuple[Aim, ...]:
 
 
 def _kinds_to_choose(target: Unit, touched: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds between which men who touch these may choose.
+
+    Who touches a better man of a combined unit must strike him. [troop.combined-unit]
+    """
+    if target.sheet.mixture is Mixture.UNIT:
+        return touched[:1]
     if not touched or target.sheet.mixture is not Mixture.WEAPONS:
         return touched
     return (ANY, *touched) if len([n for n in alive(target) if n]) > 1 else ()
