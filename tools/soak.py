@@ -31,12 +31,13 @@ from maniple.bots import BOTS
 from maniple.play.rulebook import rulebook
 from tools.bouts import Bout, Fought, fight
 from tools.fired import cited_by_code
+from tools.worlds import world_of
 
 RANDOM, STEADY = 1000, 200
 HASH_SEEDS = ("1", "2")
 """PYTHONHASHSEED of the processes that fight, and of those that fight some battles again."""
 TRACED = 10
-"""One battle in so many is traced, for the rules whose code runs."""
+"""One battle in so many is traced, for the rules whose code runs, and all that have wizards."""
 SHOWN = 20
 """So many failures are told at length."""
 
@@ -75,9 +76,9 @@ class Tally(Struct):
 
 
 def bouts(bot: str, count: int, first: int) -> Iterator[Bout]:
-    """So many battles of a bot, one in `TRACED` of them traced."""
+    """So many battles of a bot, some of them traced."""
     for seed in range(first, first + count):
-        yield Bout(bot, seed, trace=seed % TRACED == 0)
+        yield Bout(bot, seed, trace=seed % TRACED == 0 or world_of(seed).has_spells)
 
 
 def soak(fights: list[Bout], *, jobs: int, again: int, console: Console) -> Tally:

@@ -60,6 +60,11 @@ class World(Struct, frozen=True):
     rosters: Pair[Roster]
 
     @property
+    def has_spells(self) -> bool:
+        """Whether there is a wizard, and magic for him."""
+        return self.scenario.field.ruleset.magic and _has_wizard(self.rosters)
+
+    @property
     def told(self) -> str:
         """In a line, what kind of world this is."""
         field = self.scenario.field
@@ -114,9 +119,8 @@ def _world(seed: int, lot: Seeded) -> World:
         points = 300 + 50 * lot.below(13)
         rosters = Pair(army_by_lot(lot, points, "Red"), army_by_lot(lot, points, "Blue"))
         scenario = _scenario(lot, points, rosters)
-    has_wizard = any(u.traits.wizard for u in (*rosters.red.units, *rosters.blue.units))
     switches = {name: lot.below(OPTION_EVERY) == 0 for name in SWITCHES}
-    switches["magic"] |= has_wizard and seed % PLAIN_EVERY != 0
+    switches["magic"] |= _has_wizard(rosters) and seed % PLAIN_EVERY != 0
     switches["army_break_point"] |= scenario.field.ruleset.army_break_point
     victory = VictoryFigures()
     if seed % OPTION_EVERY == 0:
@@ -125,6 +129,10 @@ def _world(seed: int, lot: Seeded) -> World:
     field = replace(scenario.field, ruleset=ruleset)
     assert units_for_battle(rosters, field_for_battle(rosters, field))
     return World(seed, replace(scenario, field=field), rosters)
+
+
+def _has_wizard(rosters: Pair[Roster]) -> bool:
+    return any(u.traits.wizard for u in (*rosters.red.units, *rosters.blue.units))
 
 
 def _two(lot: Seeded, rosters: tuple[Roster, ...]) -> Pair[Roster]:

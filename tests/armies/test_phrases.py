@@ -257,3 +257,29 @@ def test_nobody_is_struck_on_two_sides() -> None:
     with pytest.raises(PhraseError, match="struck on two sides: say front, flank or rear, once"):
         _ = parse_phrase("12 legionaries, flank, rear")
     assert parse_phrase("12 legionaries, rear, struck in the rear").struck == "rear"
+
+
+def test_who_of_its_characters_is_with_it() -> None:
+    phrase = parse_phrase(
+        "24 warriors, with a chieftain and a battle standard, 8 wide, challenging"
+    )
+    assert [guest.entry for guest in phrase.guests] == ["chieftain", "battle standard"]
+    assert [guest.is_character for guest in phrase.guests] == [True, True]
+    assert (phrase.files, phrase.challenging) == (8, True)
+    # the general's word is of the list that the unit is of; the unit's own standard is no character
+    theirs = parse_phrase("24 barbarian warriors with standard and general")
+    assert [guest.entry for guest in theirs.guests] == ["chieftain"]
+    assert parse_phrase("24 warriors").guests == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("24 warriors, challenging", "nobody to challenge with: name a character too"),
+        ("roman general with a general", "general has no ranks for a character"),
+        ("an onager with a general", "onager has no ranks for a character"),
+    ],
+)
+def test_who_can_have_no_character_with_it(text: str, what: str) -> None:
+    with pytest.raises(PhraseError, match=what):
+        _ = parse_phrase(text)

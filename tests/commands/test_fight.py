@@ -181,3 +181,44 @@ def test_a_face_left_out_is_missed(dice: str) -> None:
     ran = run("fight", A, B, "--dice", dice)
     assert ran.exit_code == 2
     assert "a face is missing between the commas" in ran.flat_error
+
+
+def test_characters_stand_in_the_ranks() -> None:
+    (fought,) = melee(f"{A}, with a general", f"{B}, with a general", "--seed", "3")["rounds"]
+    start = "Legionaries with General (12, charging) against Warriors with Chieftain (20)"
+    assert fought["opening"] == start
+    assert fought["challenge"] == ""
+    by = {strike["striker"]: strike["target"] for strike in fought["strikes"]}
+    assert by["General"] == "Warriors"
+
+
+@pytest.mark.rule("challenge.issue", "challenge.fight")
+def test_who_is_said_to_challenge_does() -> None:
+    ours, theirs = f"{A}, with a general", f"{B}, with a chieftain, challenging"
+    (fought,) = melee(ours, theirs, "--seed", "3")["rounds"]
+    assert fought["challenge"] == "Chieftain challenged General, who met him man to man"
+    assert fought["challenge_rules"] == ["challenge.issue", "challenge.fight"]
+    by = {strike["striker"]: strike["target"] for strike in fought["strikes"]}
+    assert (by["General"], by["Chieftain"]) == ("Chieftain", "General")
+    shown = run("fight", ours, theirs, "--seed", "3").stdout
+    assert "Chieftain challenged General, who met him man to man" in shown
+    assert "challenge.fight" in shown
+
+
+def test_two_characters_of_one_name_are_told_apart() -> None:
+    same = "12 legionaries, with a general"
+    (fought,) = melee(f"{same}, charging", same, "--seed", "3")["rounds"]
+    strikers = {strike["striker"] for strike in fought["strikes"]}
+    assert {"General of Legionaries (A)", "General of Legionaries (B)"} <= strikers
+
+
+def test_a_front_rank_too_narrow_for_them() -> None:
+    ran = run("fight", "12 legionaries, 2 wide, with a general and a battle standard", B)
+    assert ran.exit_code == 1
+    told = "Legionaries: beside its leader its front rank has 1 place, and those with it take 3"
+    assert told in ran.flat_error
+
+
+def test_a_unit_of_a_roster_takes_its_lists_characters() -> None:
+    (fought,) = melee("rome-2000:First cohort, with a general", B, "--seed", "3")["rounds"]
+    assert fought["opening"].startswith("First cohort with General")

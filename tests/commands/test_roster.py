@@ -55,12 +55,17 @@ def test_a_roster_is_shown_unit_by_unit() -> None:
 
 
 def test_crews_parts_spells_and_traits_are_shown() -> None:
-    told = " ".join(run("roster", "show", "mythic-2000").stdout.split())
+    def about(roster: str) -> str:
+        data = json.loads(run("roster", "show", roster, "--json").stdout)
+        return "; ".join(unit["about"] for unit in data["units"])
+
+    told = about("mythic-2000")
     for words in ("10 northmen, 10 thralls", "wizard of level 2 (bolt, ward)", "stupid", "hates"):
         assert words in told
-    told = " ".join(run("roster", "show", "successors-2000").stdout.split())
+    told = about("successors-2000")
     for words in ("crew of 3 with javelin", "D6+2 impact hits at S7", "4 armoured front"):
         assert words in told
+    assert "stupid" in run("roster", "show", "mythic-2000").stdout
     data = json.loads(run("roster", "show", "mythic-2000", "--json").stdout)
     units = {unit["name"]: unit for unit in data["units"]}
     assert units["Northmen"]["parts"] == {"northmen": 10, "thralls": 10}

@@ -362,6 +362,7 @@ def test_a_wheel_past_a_friend():
 
 @pytest.mark.rule("move.one-inch-gap")
 def test_an_inch_from_every_enemy_where_the_players_agreed():
+    """Case A17: with the option an inch is kept during the whole move; without it nobody minds."""
     rules = Ruleset(one_inch_gap=True)
     mine = Put(spearmen(), 36, 20, files=4)
     assert judged(table(mine, enemy(36, 24)), 0, Advance(3.5))

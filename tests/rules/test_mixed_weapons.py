@@ -148,6 +148,7 @@ def test_those_shoot_who_bear_the_weapon_while_they_live() -> None:
 
 @pytest.mark.rule("combat.mixed-weapons")
 def test_ranks_close_up_as_men_of_a_kind_fall() -> None:
-    unit = replace(engaged().units[MEN], models=12, by_share=(2, 6, 4))
-    assert [kind_at(unit, file, 0) for file in range(4)] == [0, 0, 1, 1]
-    assert [kind_at(unit, file, 2) for file in range(4)] == [2, 2, 2, 2]
+    battle = engaged()
+    unit = replace(battle.units[MEN], models=12, by_share=(2, 6, 4))
+    assert [kind_at(battle, unit, file, 0) for file in range(4)] == [0, 0, 1, 1]
+    assert [kind_at(battle, unit, file, 2) for file in range(4)] == [2, 2, 2, 2]

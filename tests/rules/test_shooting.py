@@ -202,6 +202,7 @@ def test_moving_costs_one() -> None:
     assert needs(battle, SLING) == {"short range": (4, 4)}
     assert needs(done(battle, US, moved=Moved.MOVED), SLING) == {"short range": (4, 5)}
     assert needs(done(battle, US, moved=Moved.HALTED), SLING) == {"short range": (4, 4)}
+    assert needs(done(battle, US, ran=True), SLING) == {"short range": (4, 5)}, "pursuit is a move"
 
 
 @pytest.mark.rule("shoot.modifiers")

@@ -3,11 +3,15 @@
 crew       with 4 crew, with a crew of 4
 parts      with 10 archers, 10 of them archers
 traits     in testudo, drilled, stubborn, in frenzy
+characters with a general, with a battle standard and a prefect
 """
+
+from collections.abc import Iterable
 
 from maniple.armies.choice import PartTaken
 from maniple.armies.entries import TRAIT_NAMES, Entry, Option, Part
 from maniple.armies.wording import Reader
+from maniple.battle.sheet import Kind
 
 TRAIT_WORDS = {
     **{name: name for name in TRAIT_NAMES},
@@ -61,6 +65,21 @@ def checked_parts(
         what = f"the {models} models are not only {' and '.join(parts)}"
         raise reader.fail(what, f"leave some {entry.name}", at)
     return tuple([PartTaken(p, parts[p.name]) for p in entry.part if parts.get(p.name)])
+
+
+def character_in(reader: Reader, entry: Entry, characters: Iterable[Entry]) -> Entry | None:
+    """A character of the same list who is named here, to stand in the unit's ranks. [character.join]"""
+    at = reader.at
+    _ = reader.take(r"an?|the|its|their")
+    reader.skip()
+    offered = list(characters)
+    name = reader.longest({name for each in offered for name in each.names})
+    if name is None:
+        reader.at = at
+        return None
+    if entry.is_character or entry.kind is Kind.ENGINE:
+        raise reader.fail(f"{entry.name} has no ranks for a character", "leave him out", at)
+    return next(each for each in offered if name in each.names)
 
 
 def trait_in(reader: Reader) -> Option | None:

@@ -1,11 +1,11 @@
 """What a phrase may say of a unit besides how many and of whom: a function for each sort of thing.
 
 formation     6 wide, in 6 files, 3 deep, in 3 ranks
-fighting      charging, counter-charging, struck in the flank
+fighting      charging, counter-charging, struck in the flank, challenging
 ground        on a hill, behind a hedge, in a wood
 command       without standard, with leader
 gear          with lances, with heavy armour, on a warhorse
-extras        with 4 crew, 10 of them archers, in testudo   (in `phrase_extras`)
+extras        with 4 crew, 10 of them archers, in testudo, with a general   (in `phrase_extras`)
 """
 
 import re
@@ -22,7 +22,7 @@ from maniple.armies.arms import (
     missile_named,
 )
 from maniple.armies.entries import Entry, Option
-from maniple.armies.phrase_extras import checked_crew, crew_in, part_in, trait_in
+from maniple.armies.phrase_extras import character_in, checked_crew, crew_in, part_in, trait_in
 from maniple.armies.resolve import mounted_on
 from maniple.armies.wording import PhraseError, Reader, nearest
 
@@ -81,13 +81,16 @@ HINTS = (
     "behind an obstacle",
     "in a wood",
     "in testudo",
+    "with a general",
+    "challenging",
 )
 
 
 class Said:
     """What a phrase has said so far."""
 
-    def __init__(self, *, commanded: bool) -> None:
+    def __init__(self, *, commanded: bool, characters: tuple[Entry, ...] = ()) -> None:
+        """`characters`: those of its list who could stand in its ranks."""
         self.files = 0
         self.ranks = 0
         self.formation_at = 0
@@ -103,6 +106,10 @@ class Said:
         self.crew = 0
         self.parts: dict[str, int] = {}
         self.parts_at = 0
+        self.characters = characters
+        self.guests: list[Entry] = []
+        self.challenging = False
+        self.challenging_at = 0
         self.options: list[Option] = []
         self.command = dict.fromkeys(COMMAND, commanded)
 
@@ -128,7 +135,9 @@ def read_part(reader: Reader, entry: Entry, said: Said) -> None:
         reader.skip()
         if _extras(reader, entry, said):
             return
-        if not _has_command(reader, entry, said) and not _gear(reader, entry, said):
+        if _has_command(reader, entry, said) or _with_character(reader, entry, said):
+            return
+        if not _gear(reader, entry, said):
             raise _nothing_known(reader, entry)
 
 
@@ -187,6 +196,8 @@ def _fighting(reader: Reader, said: Said) -> bool:
     at = reader.at
     if reader.take(r"counter-?\s?charg(?:ing|es)"):
         said.counter_charging = True
+    elif reader.take(r"challenging|challenges"):
+        said.challenging, said.challenging_at = True, at
     elif reader.take(r"charging|charges"):
         said.charging = True
     elif found := reader.take(
@@ -235,6 +246,15 @@ def _has_command(reader: Reader, entry: Entry, said: Said) -> bool:
     if found is None:
         return False
     _set_command(said, found[1], has=True)
+    return True
+
+
+def _with_character(reader: Reader, entry: Entry, said: Said) -> bool:
+    """With a general, a battle standard"""
+    guest = character_in(reader, entry, said.characters)
+    if guest is None:
+        return False
+    said.guests.append(guest)
     return True
 
 

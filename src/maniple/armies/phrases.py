@@ -6,10 +6,12 @@
     an elephant with 4 crew
     24 skutatoi, 8 of them archers
     18 legionaries in testudo
+    18 legionaries with a general and a battle standard, challenging
     roman archers ... barbarian archers
 
 `parse_phrase` reads how many, of whom, and then, in any order: files or ranks, charging, the
-facing on which the unit is struck, command, arms and armour, and the ground. A unit of five or more
+facing on which the unit is struck, command, arms and armour, the ground, and who of the same list's
+characters stands in its ranks. A unit of five or more
 has a leader, a standard and a musician unless the phrase says otherwise.
 """
 
@@ -58,6 +60,10 @@ class Phrase(Struct, frozen=True):
     in_wood: bool = False
     testudo: bool = False
     """It stands in testudo. [troop.testudo]"""
+    guests: tuple[Sheet, ...] = ()
+    """The characters in its ranks. [character.join]"""
+    challenging: bool = False
+    """They make a challenge if they may. [challenge.issue]"""
 
     @property
     def models(self) -> int:
@@ -77,12 +83,18 @@ def parse_phrase(text: str) -> Phrase:
     models_at = reader.at
     army, entry = _who(reader)
     models = _checked_count(reader, entry, models, models_at)
-    said = Said(commanded=models >= LEAST_WITH_COMMAND)
+    characters = tuple([each for each in army.entry if each.is_character])
+    said = Said(commanded=models >= LEAST_WITH_COMMAND, characters=characters)
     while True:
         reader.skip(r"(?:[\s,;.]|and\b)+")
         if reader.is_done:
             break
         read_part(reader, entry, said)
+    if said.challenging and not said.guests:
+        remedy = 'name a character too, as in "with a general"'
+        raise reader.fail(
+            f"{entry.name} have nobody to challenge with", remedy, said.challenging_at
+        )
     files = _files(reader, entry, models, said)
     commanded = not (entry.is_character or entry.no_command)
     leader, standard, musician = [commanded and said.command[each] for each in COMMAND]
@@ -103,7 +115,15 @@ def parse_phrase(text: str) -> Phrase:
         behind_obstacle=said.behind_obstacle,
         in_wood=said.in_wood,
         testudo=said.testudo,
+        guests=tuple([_guest(each, army.key) for each in said.guests]),
+        challenging=said.challenging,
     )
+
+
+def _guest(entry: Entry, army: str) -> Sheet:
+    """A character as his list has him, without options."""
+    crew = entry.crew.most if entry.crew else 0
+    return sheet_of(Choice(entry, 1, (), False, False, False, crew, ()), entry.name, army)
 
 
 def _count(reader: Reader) -> int | None:

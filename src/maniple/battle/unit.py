@@ -92,6 +92,8 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """A character who joined a unit this turn. [character.leave]"""
     move_left: float = -1.0
     """Inches left to a unit that waited for a character; -1: no such limit."""
+    ran: bool = False
+    """It pursued or overran, or ran otherwise. [troop.shieldwall, troop.pavise]"""
     march_failed: bool = False
     """It failed the test that would have let it march near the enemy. [troop.drilled]"""
     fell_back: bool = False
@@ -102,6 +104,11 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     """The spells that a wizard has cast. [magic.cast]"""
     stupor: Stupor = Stupor.NONE
     """It has failed its test: it neither charges nor shoots, nor moves as it is told. [stupidity.test]"""
+
+    @property
+    def has_stood(self) -> bool:
+        """It has not moved in this player turn. [troop.shieldwall]"""
+        return self.moved in STOOD_STILL and not self.ran
 
 
 FRESH = Doings()
@@ -288,7 +295,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     @property
     def has_stood(self) -> bool:
         """It has not moved since its own last turn began. [troop.shieldwall]"""
-        return not self.moved_in_own_turn and self.doings.moved in STOOD_STILL
+        return not self.moved_in_own_turn and self.doings.has_stood
 
     @property
     def has_leader(self) -> bool:

@@ -5,7 +5,8 @@ face_to_face  the two in touch, at the start of a close-combat phase
 fight_rounds  so many rounds, one step of the rules after the other
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -20,11 +21,13 @@ from maniple.battle.asks import (
     ChooseArms,
     Done,
     FormRallied,
+    IssueChallenge,
+    Named,
     No,
     Stand,
     Yes,
 )
-from maniple.battle.bodies import body_depth, frontage
+from maniple.battle.bodies import body_depth, frontage, guest_places
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.events import Event, UnitsMet
 from maniple.battle.field import Field, Zone
@@ -41,6 +44,7 @@ from maniple.dice.stages import Draw
 from maniple.geometry import Edge, Pose, pose
 from maniple.play.run import Run
 from maniple.play.told import Fell, Happened, Told
+from maniple.report.account.words import counted
 from maniple.rules.legality import judge, options, sample
 
 RED, BLUE = UnitId(0), UnitId(1)
@@ -94,7 +98,10 @@ def face_to_face(ours: Fighter, theirs: Fighter) -> Battle:
     names = Pair(ours.name, theirs.name)
     if names.red == names.blue:
         names = Pair(f"{names.red} (A)", f"{names.blue} (B)")
-    units = (_unit(RED, Side.RED, ours, names.red), _unit(BLUE, Side.BLUE, theirs, names.blue))
+    units = (
+        _unit(RED, Side.RED, ours, names.red, 2),
+        _unit(BLUE, Side.BLUE, theirs, names.blue, 2 + len(ours.phrase.guests)),
+    )
     units = (
         _placed(units[0], theirs=False, edge=ours.struck),
         _placed(units[1], theirs=True, edge=theirs.struck),
@@ -111,13 +118,23 @@ def face_to_face(ours: Fighter, theirs: Fighter) -> Battle:
     )
     side = Side.BLUE if theirs.phrase.charging else Side.RED
     turn = Turn(1, side, side, Phase.COMBAT, (Task(Do.NAME_COMBAT),))
-    battle = Battle(field, units, turn, zones=Pair(0, 1), placed_first=Side.RED)
+    everybody = (*units, *_guests(units[0], ours, theirs), *_guests(units[1], theirs, ours))
+    battle = Battle(field, everybody, turn, zones=Pair(0, 1), placed_first=Side.RED)
     return _meeting(ours, theirs).changed(battle)
 
 
-def _unit(unit: UnitId, side: Side, who: Fighter, name: str) -> Unit:
+def _unit(unit: UnitId, side: Side, who: Fighter, name: str, first_guest: int) -> Unit:
+    """The unit with its guests, whose ids go on from the first. Refusal if there is no room for them."""
     sheet = replace(who.phrase.sheet, name=name)
     formation = Formation.SINGLE if sheet.is_character else Formation.FORMED
+    guests = who.phrase.guests
+    places = sum(guest_places(guest.base_width, sheet.base_width) for guest in guests)
+    room = who.phrase.files - (1 if sheet.leader else 0)
+    if guests and (places > room or sheet.body_width):
+        has = counted(max(room, 0), "place")
+        raise Refusal(
+            f"{who.name}: beside its leader its front rank has {has}, and those with it take {places}"
+        )
     return Unit(
         unit,
         side,
@@ -127,7 +144,33 @@ def _unit(unit: UnitId, side: Side, who: Fighter, name: str) -> Unit:
         formation=formation,
         status=Status.TABLE,
         testudo=who.phrase.testudo,
+        guests=tuple([UnitId(first_guest + i) for i in range(len(guests))]),
+        guest_places=places,
     )
+
+
+def _guests(host: Unit, who: Fighter, other: Fighter) -> tuple[Unit, ...]:
+    """The characters in the unit's ranks, each called by a name of his own. [character.in-unit]"""
+    called = Counter(guest.name for guest in (*who.phrase.guests, *other.phrase.guests))
+    return tuple(
+        [
+            Unit(
+                unit,
+                host.side,
+                replace(sheet, name=_name(sheet.name, host, called)),
+                1,
+                formation=Formation.SINGLE,
+                status=Status.JOINED,
+                host=host.id,
+            )
+            for unit, sheet in zip(host.guests, who.phrase.guests, strict=True)
+        ]
+    )
+
+
+def _name(name: str, host: Unit, called: Mapping[str, int]) -> str:
+    title = name[:1].upper() + name[1:]
+    return title if called[name] == 1 else f"{title} of {host.sheet.name}"
 
 
 def _placed(unit: Unit, *, theirs: bool, edge: Edge) -> Unit:
@@ -181,10 +224,12 @@ def fight_rounds(
     draw: Draw,
     arms: Mapping[UnitId, str],
     told: Callable[[Told], None],
+    challenging: Collection[Side] = (),
 ) -> Battle:
     """Fight so many rounds, or until the two are no longer in touch.
 
-    `arms`: the weapon of each that was told to use one. The beaten stand if they hold, winners
+    `arms`: the weapon of each that was told to use one. `challenging`: the sides that make a
+    challenge when they may; challenges are met. The beaten stand if they hold, winners
     pursue, and nobody widens his front.
     """
     fought = 0
@@ -203,7 +248,7 @@ def fight_rounds(
                 told(Fell(request, rolled, run.battle))
                 run.answer(rolled.answer)
             elif isinstance(request, Ask):
-                run.answer(_answer(run.battle, request, arms))
+                run.answer(_answer(run.battle, request, arms, challenging))
             else:
                 raise TypeError(f"{request} is neither a roll nor an ask")
         battle = run.battle
@@ -222,13 +267,17 @@ def _ends_phase(event: Event) -> bool:
     return getattr(event, "phase", None) is Phase.END
 
 
-def _answer(battle: Battle, ask: Ask, arms: Mapping[UnitId, str]) -> AskAnswer:
+def _answer(
+    battle: Battle, ask: Ask, arms: Mapping[UnitId, str], challenging: Collection[Side]
+) -> AskAnswer:
     """Done and No where that is possible, else the first option; arms as told. Who forms anew keeps
     the frontage and the facing that it has, if there is room; where else to stand, which is judged
     and not listed, is the first place that a sample comes to.
     """
     if isinstance(ask, ChooseArms) and ask.unit in arms:
         return Arms(arms[ask.unit])
+    if isinstance(ask, IssueChallenge) and ask.side in challenging:
+        return Named(ask.challengers[0])
     plain: list[AskAnswer] = [Done(), No()]
     if isinstance(ask, FormRallied):
         unit = battle.units[ask.unit]

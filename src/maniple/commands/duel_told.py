@@ -87,6 +87,9 @@ class Fought(Struct, frozen=True):
     nerve: str
     rules: tuple[str, ...]
     """The rules that spoke of its nerve."""
+    challenge: str = ""
+    """Who challenged whom."""
+    challenge_rules: tuple[str, ...] = ()
 
     def all_rules(self) -> tuple[str, ...]:
         """Every rule that spoke in it, in the order of speaking."""
@@ -94,7 +97,7 @@ class Fought(Struct, frozen=True):
         figures += [figure for _, side in self.score for figure in side]
         spoken = [rule for figure in figures for rule in figure.rules]
         ordered = ("combat.strike-order",) if len(self.order) > 1 else ()
-        return tuple(dict.fromkeys((*ordered, *spoken, *self.rules)))
+        return tuple(dict.fromkeys((*self.challenge_rules, *ordered, *spoken, *self.rules)))
 
 
 class DuelLog:
@@ -138,6 +141,7 @@ class DuelLog:
 
     def _round(self) -> Fought:
         line = self._nerve.line()
+        duel = Sentence().line() if self._melee is None else self._melee.duel.line()
         return Fought(
             len(self.rounds) + 1,
             self._opening,
@@ -147,6 +151,8 @@ class DuelLog:
             self._result,
             line.text,
             line.rules,
+            duel.text,
+            duel.rules,
         )
 
     def _fell(self, told: Fell) -> None:

@@ -51,8 +51,8 @@ def fight(
 
     A unit is named in a few words: how many, of whom, then as you like "6 wide" or "3 deep",
     "charging", "counter-charging", "struck in the flank" (or "rear"), "with lances", "without
-    standard", "on a hill", "behind a hedge", "in a wood". Or it is taken from a roster, as in
-    "rome-2000:First cohort, 5 wide, charging".
+    standard", "with a general", "challenging", "on a hill", "behind a hedge", "in a wood". Or it is
+    taken from a roster, as in "rome-2000:First cohort, 5 wide, charging".
 
     With --dice the engine takes your own dice in the order in which they are rolled, and says what
     to roll next when they run out.
@@ -67,7 +67,9 @@ def fight(
     log = DuelLog()
     ran_out: DiceRanOut | None = None
     try:
-        _ = fight_rounds(battle, rounds, draw, _arms(first, second), log)
+        _ = fight_rounds(
+            battle, rounds, draw, _arms(first, second), log, _challenging(first, second)
+        )
     except DiceRanOut as short:
         ran_out = short
         if short.battle is not None:
@@ -106,9 +108,16 @@ def _arms(first: Fighter, second: Fighter) -> dict[UnitId, str]:
     }
 
 
+def _challenging(first: Fighter, second: Fighter) -> list[Side]:
+    both = zip(Side, (first, second), strict=True)
+    return [side for side, who in both if who.phrase.challenging]
+
+
 def print_round(out: Console, battle: Battle, fought: Fought) -> None:
     """A round: who fights, each strike with its figures and dice, the result, who breaks."""
     out.print(_coloured(battle, fought.opening), style="bold")
+    if fought.challenge:
+        out.print(_coloured(battle, fought.challenge))
     if len(fought.order) > 1:
         order = _coloured(battle, f"Blows in this order: {', then '.join(fought.order)}")
         out.print(order.append("  [combat.strike-order]", style="dim"))

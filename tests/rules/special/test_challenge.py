@@ -265,6 +265,17 @@ def test_the_slain_man_strikes_nobody_and_his_unit_takes_no_wounds() -> None:
     assert slain == Fraction(1, 9)
 
 
+@pytest.mark.rule("challenge.fight", "panic.general")
+def test_a_general_slain_in_it_is_mourned_by_his_army() -> None:
+    """Case E12: all his units test at once, his own in the combat among them."""
+    king = hero("king", is_general=True)
+    battle = man_to_man(two_units(foe=king)).battle
+    script = struck(battle, 4, 4, 3, 3)
+    assert not script.battle.units[CHIEF].is_alive
+    tests = [task for task in script.battle.turn.todo if task.do is Do.PANIC_TEST]
+    assert [(task.unit, task.cause) for task in tests] == [(THEIRS, "panic.general")]
+
+
 @pytest.mark.rule("challenge.fight", "challenge.issue")
 def test_a_challenge_goes_on_in_the_next_turn_and_no_other_is_made() -> None:
     later = run_to(next_phase(called_out(four_units())), Do.OPEN_ROUND)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import changed, done
+from kit.changes import changed, done, joined
 from kit.charges import FIRE_AND_FLEE, SHOOT, declared, order
 from kit.fights import LEFT, met, opened
 from kit.orders import refused
@@ -12,6 +12,7 @@ from kit.troops import (
     BOW,
     SHORT_BOW,
     foot,
+    general,
     riders_and_bows,
     spears_and_bows,
     warriors,
@@ -88,14 +89,17 @@ def test_1_the_archers_are_ordinary_troops_light_or_not() -> None:
 
 @pytest.mark.rule("troop.combined-formation")
 def test_the_front_ranks_are_of_one_kind_and_those_behind_of_the_other() -> None:
-    unit = facing().units[MEN]
-    ranks = [{kind_at(unit, file, rank) for file in range(6)} for rank in range(4)]
+    battle = facing()
+    unit = battle.units[MEN]
+    ranks = [{kind_at(battle, unit, file, rank) for file in range(6)} for rank in range(4)]
     assert ranks == [{SPEAR}, {SPEAR}, {ARCHER}, {ARCHER}]
     fewer = replace(unit, models=21, by_share=(9, 12))
-    assert [kind_at(fewer, f, 1) for f in range(6)] == [SPEAR] * 3 + [ARCHER] * 3
+    assert [kind_at(battle, fewer, f, 1) for f in range(6)] == [SPEAR] * 3 + [ARCHER] * 3
     # a character takes two places of the front rank; the men stand on behind him
-    led = replace(unit, guest_places=2)
-    assert [kind_at(led, f, 2) for f in range(6)] == [SPEAR, SPEAR, *[ARCHER] * 4]
+    rider = Put(general(), x=30, y=2)
+    led = joined(table(Put(spears_and_bows(), x=30, y=10, files=6), rider), 1, MEN)
+    assert led.units[MEN].guest_places == 2
+    assert [kind_at(led, led.units[MEN], f, 2) for f in range(6)] == [SPEAR, SPEAR, *[ARCHER] * 4]
 
 
 # ------------------------------------------------------------------- (2), (3) massed archery

@@ -3,18 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.changes import changed
+from kit.changes import changed, joined
 from kit.fights import LEFT, met, opened
 from kit.tables import BLUE, Put, table
-from kit.troops import foot, veterans_and_levies
-from maniple.battle.asks import OfKind
+from kit.troops import foot, general, veterans_and_levies
 from maniple.battle.events import WoundsTaken
 from maniple.battle.sheet import Armour, Sheet
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.play.script import Script
 from maniple.rules.fighting.blows import blow
-from maniple.rules.fighting.mixed import alive, is_better_in_front
+from maniple.rules.fighting.mixed import alive, is_better_in_front, kind_at
+from maniple.rules.fighting.seats import seats
+from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.leadership import leadership_of
@@ -71,10 +72,21 @@ def test_so_does_their_save_against_missiles(veterans: int, armour: Armour) -> N
 def test_and_in_combat_for_whoever_is_struck(veterans: int, saves: dict[int, int]) -> None:
     """The Weapon Skill remains that of the man struck: veterans are hit on 4+, levies on 3+."""
     battle = met(unit(veterans), 0, 1)
-    after = opened(battle, [OfKind(VETERANS)]).battle
+    after = opened(battle).battle
     theirs = [g for g in after.combats[-1].groups if g.unit == FOE]
     assert {g.struck: blow(after, g).save for g in theirs} == saves
     assert {g.struck: blow(after, g).hit for g in theirs} == {VETERANS: 4, LEVIES: 3}
+
+
+@pytest.mark.rule("troop.combined-unit", "combat.choose-target")
+def test_who_touches_a_better_man_strikes_him_and_is_not_asked() -> None:
+    """Eight files, the fourth and the fifth of different kinds: some enemies touch one of each."""
+    battle = changed(unit(4), FOE, pose=replace(unit().units[FOE].pose, x=29.7))
+    assert aims(met(battle, 0, 1), FOE) == ()
+    after = opened(met(battle, 0, 1)).battle
+    theirs = {g.struck: g.models for g in after.combats[-1].groups if g.unit == FOE}
+    assert theirs[VETERANS] == 5
+    assert sum(theirs.values()) == 8
 
 
 @pytest.mark.rule("troop.combined-unit", "shoot.casualties")
@@ -114,3 +126,34 @@ def test_enemies_in_the_flank_touch_the_lesser_men() -> None:
     after = opened(met(battle, 0, 1, red_edge=LEFT)).battle
     struck = {g.struck for g in after.combats[-1].groups if g.unit == FOE}
     assert struck == {LEVIES}
+
+
+@pytest.mark.rule("troop.combined-unit", "character.in-unit")
+@pytest.mark.parametrize(("veterans", "holds"), [(4, True), (3, True), (2, False)])
+def test_a_character_in_the_front_rank_is_neither_a_better_man_nor_a_lesser_one(
+    veterans: int, holds: bool
+) -> None:
+    """Of seven files he fills one: six men of the unit are left there, and three are half of them."""
+    battle = table(
+        Put(veterans_and_levies(), x=30, y=10, files=7),
+        Put(foes(), x=30, y=10, facing=180, files=8, side=BLUE),
+        Put(general(mounted=False), x=30, y=4),
+    )
+    led = changed(joined(battle, 2, MEN), MEN, models=veterans + 8, by_share=(veterans, 8))
+    assert is_better_in_front(led.units[MEN]) is holds
+
+
+@pytest.mark.rule("troop.combined-unit", "unit.ranks")
+def test_a_character_among_them_puts_each_man_a_place_further_on() -> None:
+    """He stands in the sixth of seven files, and the last of six better men beyond him."""
+    battle = table(
+        Put(veterans_and_levies(6, 10), x=30, y=10, files=7),
+        Put(foes(), x=30, y=10, facing=180, files=8, side=BLUE),
+        Put(general(mounted=False), x=30, y=4),
+    )
+    led = joined(battle, 2, MEN)
+    (_, files), *_ = seats(led, led.units[MEN]).guests
+    assert files == (5,)
+    front = [kind_at(led, led.units[MEN], file, 0) for file in range(7) if file not in files]
+    assert front == [VETERANS] * 6
+    assert kind_at(led, led.units[MEN], 0, 1) == LEVIES

@@ -15,6 +15,7 @@ from kit.troops import (
     horse,
     legionaries,
     spearmen,
+    veterans_and_levies,
     warriors,
     with_traits,
 )
@@ -448,3 +449,17 @@ def test_the_bold_strike_as_always() -> None:
     script = declared(facing(brutes()), order(0, 1), HOLD, dice=[1, 1])
     home = moved(script.battle).battle
     assert to_hit(fought(home), FOE) == [(4, "combat.to-hit")]
+
+
+@pytest.mark.rule("fear.charged", "combat.mixed-weapons")
+@pytest.mark.parametrize("kind", [0, 1])
+def test_the_cowed_of_a_unit_of_several_kinds_hit_on_sixes_each_by_his_own_skill(kind: int) -> None:
+    """Veterans hit on 3+, levies on 4+: all on a 6 now, whatever figure stands for the unit."""
+    ours = veterans_and_levies(4, 12)
+    battle = table(
+        Put(replace(ours, profile=ours.shares[1].profile), x=30, y=20, files=8),
+        Put(brutes(16), x=30, y=20, facing=180, files=8, side=BLUE),
+    )
+    begun = fought(changed(met(battle, 0, 1, charger=1), US, cowed=True))
+    (group,) = [g for g in begun.combats[-1].groups if g.unit == US and g.share == kind]
+    assert blow(begun, group).hit == 6

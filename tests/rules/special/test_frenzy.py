@@ -8,7 +8,7 @@ from kit.charges import HOLD, compelled, events
 from kit.fights import counted, met, opened, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import HAND, elephant, foot, general, spearmen, warriors, with_traits
-from maniple.battle.asks import Allotment, AskAnswer, HoldBack
+from maniple.battle.asks import Allotment, AskAnswer, HoldBack, OfKind
 from maniple.battle.events import (
     ChargeDeclared,
     FrenzyLost,
@@ -16,7 +16,7 @@ from maniple.battle.events import (
     Tested,
     UnitBroke,
 )
-from maniple.battle.sheet import Melee, Sheet, Traits
+from maniple.battle.sheet import Melee, Share, Sheet, Traits
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
@@ -211,3 +211,14 @@ def test_the_frenzied_are_beaten_as_they_fought_without_fear() -> None:
     assert events(script, UnitBroke) == []
     again = run_to(counted(changed(battle, US, frenzy_lost=True), blue=4), Do.COMBAT_PANIC)
     assert [e.cite for e in events(again, UnitBroke)] == ["fear.defeat"]
+
+
+@pytest.mark.rule("frenzy", "combat.mixed-weapons")
+def test_each_kind_of_a_unit_doubles_its_own_attacks() -> None:
+    strong = replace(foot("plain").profile, attacks=2)
+    ours = furies(shares=(Share(6, (HAND,), name="berserkers", profile=strong),), leader=False)
+    begun = opened(fighting(ours), [OfKind(0), OfKind(0)]).battle
+    found = {
+        g.share: blow(begun, g).dice // g.models for g in begun.combats[-1].groups if not g.unit
+    }
+    assert found == {0: 4}

@@ -1,6 +1,7 @@
 """Spells dispelled as they are cast; spells that last, and how they end."""
 
 import pytest
+from msgspec.structs import replace
 
 from kit.changes import after, changed, joined
 from kit.fights import events, met
@@ -14,6 +15,7 @@ from maniple.battle.events import (
     SpellLaid,
     UnitDestroyed,
     UnitLeftTable,
+    WindsBlew,
     WoundsTaken,
 )
 from maniple.battle.judged import Judged, Refusal
@@ -24,6 +26,7 @@ from maniple.battle.tasks import Do
 from maniple.battle.unit import Laid, UnitId
 from maniple.rules.legality import judge, options
 from maniple.rules.special.magic.lasting import lying
+from maniple.rules.special.magic.winds import magic_tasks
 
 MAGE, FRIEND, FOE, RIVAL = UnitId(0), UnitId(1), UnitId(2), UnitId(3)
 BOLT = Cast(MAGE, "bolt", FOE)
@@ -231,3 +234,24 @@ def test_it_is_not_his_own_and_takes_a_card() -> None:
 def test_the_next_spell_is_named_after_it() -> None:
     script = after_magic(misty(side=BLUE), [1], [RID, Done()], steps=2)
     assert [type(ask) for ask in script.asked] == [CastSpell, CastSpell]
+
+
+@pytest.mark.rule("magic.lasting", "magic.phase")
+def test_it_ends_though_nobody_in_the_field_can_use_magic() -> None:
+    """Its caster has pursued off the table and will be back; no winds blow in a phase without wizards."""
+    battle = magic(
+        Put(wizard(level=2, spells=("bolt", "mist")), x=30, y=10),
+        Put(legionaries("friends"), x=36, y=10, files=6),
+        Put(foot("foes"), x=30, y=20, facing=180, files=8, side=BLUE),
+    )
+    laid = Laid("mist", Effect.MIST, MAGE, 1)
+    gone = UnitLeftTable(MAGE, battle.units[MAGE].pose, returns=True, cite="pursue.off-table")
+    battle = after(battle, SpellLaid(FRIEND, laid, "magic.mist"), gone)
+    tasks = magic_tasks(battle)
+    assert [task.do for task in tasks] == [Do.WINDS_OF_MAGIC]
+    script = after_magic(replace(battle, turn=replace(battle.turn, todo=tasks)))
+    assert events(script, SpellEnded) == [SpellEnded(FRIEND, "mist", "magic.lasting")]
+    assert events(script, WindsBlew) == []
+    assert magic_tasks(script.battle) == ()
+    theirs = replace(battle, turn=replace(battle.turn, side=BLUE))
+    assert magic_tasks(theirs) == ()

@@ -7,7 +7,7 @@ from kit.changes import after, changed, done, joined
 from kit.fights import counted, events, met, opened
 from kit.magic import after_magic, magic, wizard
 from kit.tables import BLUE, RED, Put
-from kit.troops import SHORT_BOW, archers, elephant, foot, horse, legionaries, spearmen
+from kit.troops import SHORT_BOW, archers, elephant, engine, foot, horse, legionaries, spearmen
 from maniple.armies.spells import spell_book
 from maniple.battle.asks import Allotment, Cast, CastSpell, Stand
 from maniple.battle.chance_requests import Test, Volley
@@ -29,13 +29,14 @@ from maniple.battle.unit import Formation, Laid, Moved, Status, UnitId
 from maniple.geometry import pose
 from maniple.rules.charging.charge_path import charge_reach
 from maniple.rules.fighting.blows import blow
-from maniple.rules.fighting.charts import to_wound
+from maniple.rules.fighting.charts import NO_SAVE, to_wound
 from maniple.rules.fleeing.running import flight_pool
 from maniple.rules.legality import judge
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.leadership import may_reroll_break
 from maniple.rules.shooting.firing import volley_at
 from maniple.rules.shooting.line_of_fire import with_a_shot
+from maniple.rules.special.magic.bolt import stages_of
 from maniple.rules.special.magic.book import WORKS
 
 MAGE, FRIEND, FOE = UnitId(0), UnitId(1), UnitId(2)
@@ -363,3 +364,22 @@ def test_its_break_test_is_rolled_again() -> None:
     assert isinstance(request, Test)
     assert (request.unit, request.reroll) == (FRIEND, "magic.heart")
     assert [event.passed for event in events(tested, Tested)] == [True]
+
+
+@pytest.mark.rule("magic.gale", "character.in-unit")
+def test_one_against_whom_a_gale_blows_slows_the_unit_that_he_joins() -> None:
+    battle = joined(laid(cast_by("gale"), "gale", MAGE), MAGE, FRIEND)
+    assert move_of(battle, battle.units[FRIEND]) == 2
+    both = laid(battle, "gale")
+    assert move_of(both, both.units[FRIEND]) == 2, "nobody is slowed twice"
+
+
+@pytest.mark.rule("magic.bolt", "engine.shot-at")
+def test_of_an_engine_and_its_crew_it_strikes_the_engine() -> None:
+    """Toughness 7 is wounded by Strength 4 on a 6, without a save; the crew stands unhurt."""
+    battle = cast_by("bolt", foe=engine())
+    unit = battle.units[FOE]
+    assert [s.need for s in stages_of(battle, BOOK["bolt"], FOE)] == [1, to_wound(4, 7), NO_SAVE]
+    after_it = at_once(battle, "bolt", FOE, [2, 6, 5])
+    assert after_it.units[FOE].models == unit.models
+    assert after_it.units[FOE].engine_wounds == 1

@@ -7,7 +7,7 @@ from kit.changes import after, changed, done
 from kit.fights import FRONT, LEFT, counted, met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import foot, warriors
-from maniple.battle.events import TurnBegan
+from maniple.battle.events import TurnBegan, UnitRan
 from maniple.battle.sheet import Armour, Sheet, Traits
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
@@ -73,3 +73,13 @@ def test_who_moved_in_its_own_turn_has_none_in_the_enemys() -> None:
     # its own next turn, in which it stands, wipes that
     again = after(after_own_turn(Moved.MOVED), TurnBegan(2, BLUE), TurnBegan(3, RED))
     assert bonus(again) == 1
+
+
+@pytest.mark.rule("troop.shieldwall", "troop.pavise")
+def test_who_pursued_in_its_own_turn_has_moved() -> None:
+    at = charged().units[WALL].pose
+    ran = after(charged(), UnitRan(WALL, at, 5.0, "pursue.distance"))
+    assert bonus(after(ran, TurnBegan(2, RED))) == 0
+    in_ours = after(charged(), TurnBegan(2, RED), UnitRan(WALL, at, 5.0, "pursue.distance"))
+    assert bonus(in_ours) == 0
+    assert bonus(after(in_ours, TurnBegan(2, BLUE), TurnBegan(3, RED))) == 1

@@ -232,7 +232,7 @@ class UnitRan(Event, frozen=True, tag=True):
         )
         unit = battle.units[self.unit]
         moved = Moved.FLED if unit.fleeing else unit.doings.moved
-        doings = replace(unit.doings, moved=moved)
+        doings = replace(unit.doings, moved=moved, ran=True)
         ran = replace(unit, pose=self.pose, places=self.places, doings=doings, testudo=False)
         return replace(with_unit(battle, ran), runners=runners)
 

@@ -7,7 +7,7 @@ from maniple.battle.field import Field
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Outcome, Turn
 from maniple.battle.tasks import Phase, Task
-from maniple.battle.unit import FRESH, STOOD_STILL, Formation, Status, Unit, UnitId
+from maniple.battle.unit import FRESH, Formation, Status, Unit, UnitId
 from maniple.geometry import Pose
 
 NO_CARDS = Pair(0, 0)
@@ -96,7 +96,7 @@ class TurnBegan(Event, frozen=True, tag=True):
             if unit.half_idle and unit.side is self.side:
                 unit = replace(unit, half_idle=False)
             if unit.sheet.traits.shieldwall or unit.sheet.traits.pavise:
-                has_moved = unit.side is not self.side and unit.doings.moved not in STOOD_STILL
+                has_moved = unit.side is not self.side and not unit.doings.has_stood
                 unit = replace(unit, moved_in_own_turn=has_moved)
             return unit if unit.doings == fresh else replace(unit, doings=fresh)
 

@@ -64,7 +64,7 @@ def _may_shoot(unit: Unit) -> bool:
 
 def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     """Points that a volley should slay, roughly; 0 for what is out of range."""
-    if target.is_engaged or target.sheet.is_character:
+    if target.is_engaged:
         return 0.0
     far = gap(shooter, target)
     if not missile.least_range <= far <= missile.range:
@@ -75,10 +75,10 @@ def _worth(shooter: Unit, target: Unit, missile: Missile) -> float:
     skill = (shooter.sheet.profile if crew is None else crew.profile).ballistic_skill
     need = 7 - skill
     need += far > missile.range / 2 and not missile.ignores_range
-    need += target.is_skirmishing
+    need += target.is_skirmishing or target.sheet.is_character
     hit = max(0.05, min(1.0, (7 - need) / 6))
     slay = hit * _wounds(missile, shooter, target) * _goes_through(missile, shooter, target)
-    fallen = slay * shooter.models
+    fallen = slay * shooter.models / target.sheet.profile.wounds
     worth = fallen * target.sheet.points / max(1, target.sheet.models)
     if not target.fleeing and fallen >= PANIC * target.models * 0.6:
         worth *= 1.5

@@ -66,7 +66,8 @@ class Melee:
         self.nerve = Sentence(event.units)
         """The last line: Break tests, flights, pursuits."""
         self._opening = opening(event.units, battle, came_from)
-        self._duel = duels_of(event.units, battle)
+        self.duel = duels_of(event.units, battle)
+        """Who challenged whom, and what came of it."""
         self._struck = Sentence(event.units)
         self._kinds: list[str] = []
         """Who fell by the last blows, in units of several kinds."""
@@ -106,7 +107,7 @@ class Melee:
             case ImpactsCounted():
                 pass
             case ChallengeMet() | ChallengeRefused() | DuelEnded():
-                challenge_told(event, battle, self._duel)
+                challenge_told(event, battle, self.duel)
             case CrewWounded():
                 self._crew_lost += event.slain
             case BlowsStruck():
@@ -139,8 +140,8 @@ class Melee:
     def lines(self) -> list[Line]:
         """The whole round, five lines at the most."""
         told = [self._opening]
-        if self._duel:
-            told.append(self._duel.line())
+        if self.duel:
+            told.append(self.duel.line())
         if self._struck:
             told.append(self._struck.line())
         if self._result is not None:

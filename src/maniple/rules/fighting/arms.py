@@ -77,7 +77,7 @@ def arms_at(battle: Battle, unit: Unit, file: int, rank: int) -> Melee:
     """
     if not unit.sheet.shares:
         return arms_of(battle, unit.id)
-    return _arms_of_share(battle, unit, share_at(unit, file, rank))
+    return _arms_of_share(battle, unit, share_at(battle, unit, file, rank))
 
 
 def _arms_of_share(battle: Battle, unit: Unit, share: Share) -> Melee:

@@ -21,7 +21,9 @@ from collections.abc import Sequence
 from maniple.battle.bodies import places_in
 from maniple.battle.by_identity import ByIdentity
 from maniple.battle.sheet import Melee, Missile, Mixture, Profile, Share, Sheet
+from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
+from maniple.rules.fighting.seats import seats
 
 ANY = -1
 """In place of a kind: the unit as a whole."""
@@ -58,9 +60,17 @@ def alive(unit: Unit) -> tuple[int, ...]:
     return tuple(left)
 
 
-def kind_at(unit: Unit, file: int, rank: int) -> int:
+def kind_at(battle: Battle, unit: Unit, file: int, rank: int) -> int:
     """Which kind of man stands in this place. Characters' places in the front rank are none of theirs."""
-    before = rank * unit.files + file - (unit.guest_places if rank else 0)
+    before = rank * unit.files + file
+    if unit.guests and unit.is_formed:
+        taken = [f for _, files in seats(battle, unit).guests for f in files]
+        before -= len([f for f in taken if rank or f < file])
+    return _kind_of_man(unit, before)
+
+
+def _kind_of_man(unit: Unit, before: int) -> int:
+    """The kind of the man before whom so many others stand, counted from the front."""
     left = alive(unit)
     for kind, models in enumerate(left):
         if before < models:
@@ -69,9 +79,9 @@ def kind_at(unit: Unit, file: int, rank: int) -> int:
     return max(kind for kind, models in enumerate(left) if models or not kind)
 
 
-def share_at(unit: Unit, file: int, rank: int) -> Share:
+def share_at(battle: Battle, unit: Unit, file: int, rank: int) -> Share:
     """The arms and armour of the man in this place."""
-    return kinds_of(unit.sheet)[kind_at(unit, file, rank)]
+    return kinds_of(unit.sheet)[kind_at(battle, unit, file, rank)]
 
 
 def profile_of(sheet: Sheet, kind: int) -> Profile:
@@ -97,11 +107,14 @@ def missiles_of(unit: Unit) -> tuple[Missile, ...]:
 
 
 def front_kinds(unit: Unit) -> list[int]:
-    """The kinds of the men in the front rank, from left to right; of loose men all are in front."""
+    """The kinds of the men in the front rank, from left to right; of loose men all are in front.
+
+    Characters in it are of none. [character.in-unit]
+    """
     if not unit.is_formed:
         return [kind for kind, models in enumerate(alive(unit)) for _ in range(models)] or [0]
     front = min(unit.files, max(places_in(unit), 1))
-    return [kind_at(unit, file, 0) for file in range(front)]
+    return [_kind_of_man(unit, man) for man in range(max(front - unit.guest_places, 1))]
 
 
 def struck_share(unit: Unit) -> Share:

@@ -116,7 +116,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
             their_kinds[guest] = _both(their_kinds.get(guest, ()), touched_kinds.get(place, ()))
         else:
             weapon = arms_at(battle, unit, *place).name if mixed else ""
-            share = kind_at(unit, *place) if mixed else ANY
+            share = kind_at(battle, unit, *place) if mixed else ANY
             kinds = touched_kinds.get(place, ())
             is_leader = place == ours.leader
             _count(counted, unit_id, touched, 1, weapon, share, kinds, leader=is_leader)
@@ -177,7 +177,7 @@ def _kinds_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Kinds]:
         theirs = standing(battle, enemy.id)
         for man in touching(battle, touch, unit_id):
             men = [place for place in man.enemies if theirs.guest_at(place) is None]
-            kinds = sorted({kind_at(enemy, *place) for place in men})
+            kinds = sorted({kind_at(battle, enemy, *place) for place in men})
             if kinds:
                 found[man.place] = _both(found.get(man.place, ()), ((enemy.id, tuple(kinds)),))
     return found
@@ -243,6 +243,12 @@ def aims(battle: Battle, unit_id: UnitId) -> tuple[Aim, ...]:
 
 
 def _kinds_to_choose(target: Unit, touched: tuple[int, ...]) -> tuple[int, ...]:
+    """The kinds between which men who touch these may choose.
+
+    Who touches a better man of a combined unit must strike him. [troop.combined-unit]
+    """
+    if target.sheet.mixture is Mixture.UNIT:
+        return touched[:1]
     if not touched or target.sheet.mixture is not Mixture.WEAPONS:
         return touched
     return (ANY, *touched) if len([n for n in alive(target) if n]) > 1 else ()
@@ -365,7 +371,7 @@ def _men_behind(battle: Battle, unit: Unit, place: Place, depth: int) -> list[tu
         if is_filled(unit, (place[0], rank)):
             weapon = arms_at(battle, unit, place[0], rank)
             if ranks_that_fight(unit, fight, weapon) > rank:
-                found.append((weapon.name, kind_at(unit, place[0], rank), 1))
+                found.append((weapon.name, kind_at(battle, unit, place[0], rank), 1))
     return found
 
 

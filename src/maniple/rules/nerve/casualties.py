@@ -42,8 +42,8 @@ def inflict(
     A model that has lost its last Wound is removed, whole models first; wounds that are left over
     stay on one model [shoot.casualties]. A unit without models is destroyed, and its standard taken
     if it fell in close combat (not `shooting`). A general's death calls its tests when the step is
-    over, by `nerve.mourn_generals`. `toll`: of which kind they are, as `toll.who_falls` has found, in a unit of
-    several; without it nobody chooses.
+    over, by `nerve.mourn_generals`. `toll`: of which kind they are, as `toll.who_falls` has found, in a
+    unit of several; without it nobody chooses.
     """
     unit = table.battle.units[unit_id]
     if wounds <= 0 or unit.models <= 0:

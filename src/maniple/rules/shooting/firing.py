@@ -74,33 +74,39 @@ def shooters(
     charging, alike = response == CHARGING, not unit.sheet.shares
     if unit.is_skirmishing:
         loose = outline(unit)
-        return [loose[i] for i in seen if alike or bears(unit, missile, (i, 0), charging=charging)]
+        return [
+            loose[i]
+            for i in seen
+            if alike or bears(battle, unit, missile, (i, 0), charging=charging)
+        ]
     if unit.formation is not Formation.FORMED or unit.body_width:
         return [body(unit)] if seen else []
     whole, ranks = body(unit), rank_count(unit)
     seated = seats(battle, unit)
     front = [f for f in seen if is_filled(unit, (f, 0)) and seated.guest_at(f) is None]
-    standing = [(f, 0) for f in front if alike or bears(unit, missile, (f, 0), charging=charging)]
+    standing = [
+        (f, 0) for f in front if alike or bears(battle, unit, missile, (f, 0), charging=charging)
+    ]
     if is_massed(battle, unit, missile, at, charging=charging):
         behind = [
             (f, r)
             for r in range(1, ranks)
             for f in seen
             if is_filled(unit, (f, r))
-            and (alike or bears(unit, missile, (f, r), charging=charging))
+            and (alike or bears(battle, unit, missile, (f, r), charging=charging))
         ]
         standing += behind[: len(behind) // 2]
     return [place(whole, unit.files, ranks, file, rank) for file, rank in standing]
 
 
-def bears(unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool:
+def bears(battle: Battle, unit: Unit, missile: Missile, place: Place, *, charging: bool) -> bool:
     """Whether the man in this place shoots with it: in a unit of several kinds not all of them do.
 
     [combat.mixed-weapons, shoot.composite-bow-charging]
     """
-    if charging and kind_at(unit, *place) not in archers_charging(unit):
+    if charging and kind_at(battle, unit, *place) not in archers_charging(unit):
         return False
-    return missile in share_at(unit, *place).missiles
+    return missile in share_at(battle, unit, *place).missiles
 
 
 def is_massed(
@@ -151,8 +157,8 @@ def volley_at(
             stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
         if at_engine:
-            need = missile_need(unit.sheet.profile.ballistic_skill, harder + more)
-            stages = engine_stages(other, need, strength_of(unit, missile))
+            need = missile_need(archer_of(unit, missile).ballistic_skill, harder + more)
+            stages = engine_stages(battle, other, need, strength_of(unit, missile))
             attacks.append(Attacks(at_engine, stages, target, who, at_engine=True))
         elif high:
             sheltered = harder + more + behind_sides(battle, unit, other)

@@ -31,7 +31,7 @@ def hits_on_sixes(at: Striking) -> Modifier | None:
     """
     if not where_stands(at.battle, at.striker).cowed:
         return None
-    need = to_hit(at.striker.sheet.profile.weapon_skill, at.target.sheet.profile.weapon_skill)
+    need = to_hit(at.ours.weapon_skill, at.theirs.weapon_skill)
     return Modifier("to hit", 6 - need, CHARGED) if 1 < need < 6 else None
 
 

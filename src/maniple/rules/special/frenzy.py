@@ -41,7 +41,7 @@ def doubled_attacks(at: Striking) -> Modifier | None:
     """
     if not is_frenzied(at.striker) and not is_frenzied(where_stands(at.battle, at.striker)):
         return None
-    return Modifier("attacks", at.striker.sheet.profile.attacks, FRENZY)
+    return Modifier("attacks", at.ours.attacks, FRENZY)
 
 
 def sober(table: Table, defeated: Iterable[UnitId]) -> None:
