@@ -207,6 +207,7 @@ def test_an_army_that_breaks_alone_has_lost_at_the_end_of_any_players_turn() -> 
     end_if_over(at)
     assert at.battle.outcome is not None
     assert at.battle.outcome.winner is RED
+    assert [e.cite for e in at.events] == ["victory.army-break"]
     # it has lost even with more points, but not decisively
     hoard = table(Put(foot("hoard", 1, points=5000), x=60, y=10)).units[0]
     gone = replace(hoard, id=UnitId(2), status=Status.DESTROYED, models=0)

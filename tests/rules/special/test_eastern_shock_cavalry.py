@@ -71,8 +71,9 @@ def test_plain_shock_cavalry_that_has_not_lost_is_not_asked() -> None:
 
 @pytest.mark.rule("troop.eastern-shock-cavalry")
 def test_with_barding_of_any_sort_it_is_plain_shock_cavalry() -> None:
-    script = counted_out(fight(easterners(barding=1), spent=False), red=9)
+    script = counted_out(fight(easterners(barding=1)), red=4, dice=HOLDS)
     assert script.asked == []
+    script = counted_out(fight(easterners(barding=1), spent=False), red=9)
     assert [e.unit for e in events(script, FirstChargeSpent)] == [RIDERS]
 
 

@@ -84,7 +84,8 @@ def loose(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     if foe is None:
         return None
     heading = bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y)
-    march = gap(unit, foe) > _range(unit) + 8.0 and not unit.doings.march_barred
+    far = gap(unit, foe) > _range(unit) + 8.0
+    march = far and not unit.doings.march_barred and isinstance(seat.ask, OrderUnit)
     rate = unit.sheet.move * (2.0 if march else 1.0) - 0.6
     here = Place(unit.pose.x, unit.pose.y, unit.pose.facing)
     stay = _worth(battle, unit, here, marks, stance, bold) + 0.3
