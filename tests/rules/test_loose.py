@@ -130,10 +130,10 @@ def test_what_is_left_of_the_move_and_how_far_each_goes_bound_a_change_of_shape(
     assert refused(ranks, 0, Advance(3.0), OpenOut(1.0)).rule == "troop.skirmish.shape"
     far = table(
         Put(
-            auxilia(models=6),
+            auxilia(models=18),
             36,
             20,
-            places=tuple((30 + 2.5 * i, 20, 0) for i in range(6)),
+            places=tuple((14 + 2.5 * i, 20, 0) for i in range(18)),
         )
     )
     assert "to its place in the ranks" in refused(far, 0, CloseUp(1, 0)).why

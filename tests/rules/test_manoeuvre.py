@@ -494,10 +494,7 @@ def test_no_turn_makes_a_front_too_narrow_for_the_leader_and_a_character():
 
 @pytest.mark.rule("move.table-edge", "move.wheel")
 def test_a_wheel_goes_as_far_as_the_table_does() -> None:
-    """Wheeling to the left about its left corner, its right corner comes no nearer to the left edge
-    than its rear: the left rear corner is what would leave the table.
-    """
-    battle = table(Put(legionaries(models=12), x=3.0, y=20, files=6))
-    assert judged(battle, 0, Wheel(5.0, "left")).cost > 0
-    no = refused(battle, 0, Wheel(80.0, "right"))
-    assert no.rule == "move.table-edge"
+    """Wheeling to its right, its left rear corner swings out to the left, over the table edge."""
+    battle = table(Put(legionaries(models=12), x=2.55, y=20, files=6))
+    assert judged(battle, 0, Wheel(3.0, "right")).cost > 0
+    assert refused(battle, 0, Wheel(20.0, "right")).rule == "move.table-edge"
