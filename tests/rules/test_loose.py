@@ -137,7 +137,7 @@ def test_what_is_left_of_the_move_and_how_far_each_goes_bound_a_change_of_shape(
         )
     )
     assert "to its place in the ranks" in refused(far, 0, CloseUp(1, 0)).why
-    assert "2 inches" in refused(ranks, 0, OpenOut(2.5)).why
+    assert "0 to 2" in refused(ranks, 0, OpenOut(2.5)).why
     wide = table(Put(auxilia(models=18), 36, 20, files=18))
     assert "a model would move" in refused(wide, 0, OpenOut(2.0)).why
 
