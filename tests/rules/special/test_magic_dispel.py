@@ -68,7 +68,7 @@ def test_wizards_of_one_level_need_a_four(face: int, dispelled: bool) -> None:
     assert len(script.rolled) == (1 if dispelled else 3)  # the bolt's hits, and whether they wound
 
 
-@pytest.mark.rule("magic.dispel")
+@pytest.mark.rule("magic.dispel", "magic.wizard")
 @pytest.mark.parametrize(
     ("level", "rival", "need"), [(2, 1, 5), (2, 3, 3), (1, 3, 2), (3, 1, 6), (2, 4, 2)]
 )
@@ -216,7 +216,7 @@ def test_a_spell_that_lasts_may_be_dispelled_in_the_enemys_phase(face: int, ende
     assert again.rule == "magic.dispel-lasting"
 
 
-@pytest.mark.rule("magic.dispel-lasting")
+@pytest.mark.rule("magic.dispel-lasting", "magic.dispel")
 def test_it_is_not_his_own_and_takes_a_card() -> None:
     for battle, side, rule in (
         (misty(), RED, "magic.dispel-lasting"),
