@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from kit.bots import asked, steady_says
 from kit.tables import BLUE, Put, table
-from kit.troops import foot, legionaries
+from kit.troops import foot, heavy_chariots, legionaries, light_chariots
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Advance, Order, TurnModels
 from maniple.battle.sheet import Sheet, Traits
@@ -63,3 +63,21 @@ def test_a_move_is_shortened_by_its_advance_alone() -> None:
     assert abs(inches(way) - 2.0 - inches(shorter)) < 0.03
     assert abs(way.end.y - shorter.end.y - inches(way) + inches(shorter)) < 0.01
     assert shortened(shorter, 6.0) is None
+
+
+def test_chariots_come_on_though_they_never_march() -> None:
+    """A march would be refused: in ranks and loose they go at their ordinary rate. [move.march]"""
+    foes = Put(legionaries("foes"), 30, 45, 180, files=6, side=BLUE)
+    loose = tuple((27.0 + 3 * i, 10.0, 0.0) for i in range(3))
+    skirmishing = replace(light_chariots(), traits=Traits(may_skirmish=True))
+    for put in (
+        Put(heavy_chariots(), 30, 10, files=3),
+        Put(skirmishing, 30, 10, places=loose),
+    ):
+        seat = asked(table(put, foes), Phase.MOVES, Task(Do.ORDER_UNITS))
+        answer, _ = steady_says(seat)
+        assert isinstance(answer, Order)
+        judged = seat.judge(answer)
+        assert isinstance(judged, Judged)
+        assert judged.end is not None
+        assert judged.end.y > 15.0

@@ -145,7 +145,9 @@ def test_the_turn_sequence_ends_the_battle() -> None:
     battle = replace(battle, turn=replace(battle.turn, todo=(Task(Do.END_TURN),)))
     script = Script(battle)
     script.run_until(1)
-    assert isinstance(script.table.events[-1], BattleEnded)
+    last = script.table.events[-1]
+    assert isinstance(last, BattleEnded)
+    assert last.cite == "victory.end"
     assert script.battle.turn.phase is Phase.OVER
     assert script.battle.outcome is not None
     assert script.battle.outcome.reason is EndReason.TURNS
@@ -196,6 +198,7 @@ def test_two_armies_of_a_hundred_both_break_at_twenty_five() -> None:
     assert at.battle.outcome is not None
     assert at.battle.outcome.reason is EndReason.ARMY_BROKE
     assert at.battle.outcome.winner is None
+    assert [e.cite for e in at.events] == ["victory.army-break"]
 
 
 @pytest.mark.rule("victory.army-break")

@@ -310,7 +310,7 @@ def test_enemies_near_by_weigh_on_it_under_their_option(option: bool, need: int)
     assert [event.need for event in events(script, Tested)] == [need]
 
 
-@pytest.mark.rule("magic.rally", "rally.too-few")
+@pytest.mark.rule("magic.rally", "rally.too-few", "magic.target")
 def test_too_few_are_too_few() -> None:
     for models, refused in ((4, True), (5, False)):
         judged = judge(routed(models=models), CastSpell(RED), Cast(MAGE, "rally", FRIEND))

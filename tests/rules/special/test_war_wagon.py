@@ -53,7 +53,7 @@ def test_its_crew_shoots_and_worse_after_it_has_moved() -> None:
         assert (shots.dice, shots.stages[0].need) == (4, need)
 
 
-@pytest.mark.rule("troop.war-wagon.crew", "shoot.modifiers")
+@pytest.mark.rule("troop.war-wagon.crew", "shoot.modifiers", "troop.war-wagon")
 def test_missiles_find_its_crew_in_hard_cover() -> None:
     """Eight shots on 3+ (Ballistic Skill 3, a large target): three for the crew, two points worse."""
     at_wagon, at_crew = volley_at(facing_wagon(), FOE, WAGON, BOW, range(8)).attacks

@@ -26,6 +26,7 @@ from maniple.bots.steady.sense import (
     is_fighter,
     is_loose,
     is_shooter,
+    may_march,
     move_of,
     points_left,
     progress,
@@ -89,7 +90,7 @@ def planned(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     turn = towards(unit.pose, *_middle(aim.foe)) if near else _turned(stance.forward, unit)
     limit = aim.ceiling - progress(unit.pose.x, unit.pose.y, stance.forward)
     wanted = min(far - aim.want, limit)
-    marches = not unit.doings.march_barred and far > 2.0 * move_of(battle, unit)
+    marches = may_march(unit) and far > 2.0 * move_of(battle, unit)
     stay = _worth(battle, unit, here, aim, stance) + 0.4
     ways = [
         (_worth(battle, unit, step.end, aim, stance), i, step)
