@@ -8,14 +8,14 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap
 from maniple.battle.judged import Judged
-from maniple.battle.orders import Order
+from maniple.battle.orders import Advance, Order
 from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
 from maniple.bots.steady.beasts import harries, in_reach_of_stampede, is_spent_on, shuns
 from maniple.bots.steady.drawn_up import is_reserve
 from maniple.bots.steady.posture import Posture
-from maniple.bots.steady.rough import badness
+from maniple.bots.steady.rough import bad_ground, badness
 from maniple.bots.steady.sense import (
     abreast,
     charge_reach,
@@ -26,6 +26,7 @@ from maniple.bots.steady.sense import (
     is_fighter,
     is_loose,
     is_shooter,
+    may_march,
     move_of,
     points_left,
     progress,
@@ -33,7 +34,7 @@ from maniple.bots.steady.sense import (
     threats_to,
     towards,
 )
-from maniple.bots.steady.steps import steps
+from maniple.bots.steady.steps import Step, shortened, steps
 from maniple.geometry import Edge, Rect, pose_of, zone
 from maniple.play.seat import Seat
 
@@ -89,19 +90,30 @@ def planned(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     turn = towards(unit.pose, *_middle(aim.foe)) if near else _turned(stance.forward, unit)
     limit = aim.ceiling - progress(unit.pose.x, unit.pose.y, stance.forward)
     wanted = min(far - aim.want, limit)
-    marches = not unit.doings.march_barred and far > 2.0 * move_of(battle, unit)
+    marches = may_march(unit) and far > 2.0 * move_of(battle, unit)
     stay = _worth(battle, unit, here, aim, stance) + 0.4
     ways = [
         (_worth(battle, unit, step.end, aim, stance), i, step)
         for i, step in enumerate(steps(unit, turn, wanted, move_of(battle, unit), marches))
     ]
     ways.sort(key=lambda way: (-way[0], way[1]))
-    for worth, _, step in ways[:TRIES]:
-        if worth <= stay:
-            break
+    best = [step for worth, _, step in ways[:TRIES] if worth > stay]
+    order = _first_legal(seat, unit, best)
+    if order is None and best and bad_ground(battle.field.terrain):
+        # A hedge costs half a move; straight on is the likeliest way to get clear of it.
+        best += [step for _, _, step in ways[TRIES:] if isinstance(step.manoeuvres[0], Advance)]
+        cost = move_of(battle, unit) / 2
+        shorter = [s for step in best if (s := shortened(step, cost)) is not None]
+        shorter = [s for s in shorter if _worth(battle, unit, s.end, aim, stance) > stay]
+        order = _first_legal(seat, unit, shorter)
+    return None if order is None else Plan(order, f"{unit.sheet.name} {aim.why}")
+
+
+def _first_legal(seat: Seat, unit: Unit, ways: list[Step]) -> Order | None:
+    for step in ways:
         order = Order(unit.id, step.manoeuvres, step.march)
         if isinstance(seat.judge(order), Judged):
-            return Plan(order, f"{unit.sheet.name} {aim.why}")
+            return order
     return None
 
 
