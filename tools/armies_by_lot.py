@@ -3,6 +3,8 @@
 army_by_lot      an army of about so many points, of any list
 """
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from maniple.armies import Roster, RosterError, read_roster
@@ -14,18 +16,34 @@ from maniple.armies.resolve import points_of
 from maniple.armies.roster_units import sizes_of
 from maniple.dice.seeded import Seeded
 
+TRIES = 30
+"""Armies drawn of a list before another list is tried."""
+ROOM_FOR_WIZARDS = 500
+"""Points from which on a wizard beside a general is no more than the characters that there may be."""
+
 
 def army_by_lot(lot: Seeded, points: int, name: str) -> Roster:
-    """An army of about so many points, by lot; another until the list allows it."""
+    """An army of about so many points, by lot; another until the list allows it.
+
+    A list is left only after some tries, so that each comes up as often, dear generals or not.
+    """
     while True:
-        key = lot.choice(list_names())
-        units = _units(lot, key, points)
-        data = {"name": f"{name} {key}", "list": key, "points": points, "units": units}
-        try:
-            return read_roster(data)
-        except RosterError:
-            # Too many characters or skirmishers, or no general: another one is drawn.
-            continue
+        key = lot.choice(_keys())
+        for _ in range(TRIES):
+            units = _units(lot, key, points)
+            data = {"name": f"{name} {key}", "list": key, "points": points, "units": units}
+            try:
+                return read_roster(data)
+            except RosterError:
+                # Too many characters or skirmishers, or no general: another one is drawn.
+                continue
+
+
+@cache
+def _keys() -> tuple[str, ...]:
+    """The lists to draw from; those with wizards thrice, for their spells are many and seldom cast."""
+    magic = [key for key in list_names() if any(entry.wizard for entry in army_list(key).entry)]
+    return (*list_names(), *magic, *magic)
 
 
 def _units(lot: Seeded, key: str, points: int) -> list[dict[str, object]]:
@@ -35,6 +53,8 @@ def _units(lot: Seeded, key: str, points: int) -> list[dict[str, object]]:
     entries = army.entry
     leads = [entry for entry in entries if _can_command(entry)]
     wanted = [lot.choice(leads)]
+    # Wizards are rare, and their spells many.
+    wanted += [entry for entry in entries if entry.wizard and points >= ROOM_FOR_WIZARDS]
     wanted += [lot.choice(entries) for _ in range(24)]
     for entry in wanted:
         least, most = sizes_of(entry, limits_of(army))

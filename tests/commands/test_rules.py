@@ -1,6 +1,8 @@
 """`maniple rules`: listing, searching, explaining, and who cites what."""
 
 import json
+from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -96,3 +98,76 @@ def test_coverage_needs_a_checkout(monkeypatch: pytest.MonkeyPatch, tmp_path) ->
     ran = run("rules", "--coverage")
     assert ran.exit_code == 1
     assert "run it in the top folder of a checkout" in ran.flat_error
+
+
+def test_the_whole_book_as_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "book.html"
+    done = run("rules", "--html", str(file))
+    assert done.exit_code == 0
+    assert str(file.name) in done.stdout.replace("\n", "")
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    for entry in rulebook():
+        assert f'<article id="{entry.id}">' in text
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+class Links(HTMLParser):
+    """The names on a page, and where its links lead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.goals: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.append(value)
+            if name == "href" and value:
+                self.goals.add(value.removeprefix("#"))
+
+
+def test_every_link_of_the_page_leads_somewhere_in_it(tmp_path: Path) -> None:
+    page = Links()
+    file = tmp_path / "book.html"
+    assert run("rules", "--html", str(file)).exit_code == 0
+    page.feed(file.read_text(encoding="utf-8"))
+    assert len(page.ids) == len(set(page.ids))
+    assert page.goals <= set(page.ids)
+
+
+def test_the_page_shows_dice_readings_figures_and_options(tmp_path: Path) -> None:
+    file = tmp_path / "book.html"
+    assert run("rules", "--html", str(file)).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    card = text[text.index('<article id="break.test">') :]
+    card = card[: card.index("</article>")]
+    assert "or less" in card  # a test of its example
+    whole = text[text.index('<article id="victory.points">') :]
+    assert "general 100 (B)" in whole[: whole.index("</article>")]
+    assert "only with the option magic" in text
+    assert "To have it otherwise" in text
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [("", "is a directory"), ("none/book.html", "there is no directory")],
+)
+def test_a_page_that_has_no_place_is_refused(tmp_path: Path, where: str, why: str) -> None:
+    done = run("rules", "--html", str(tmp_path / where))
+    assert done.exit_code == 1
+    assert why in done.flat_error
+
+
+def test_the_page_is_of_the_whole_book(tmp_path: Path) -> None:
+    done = run("rules", "charge", "--html", str(tmp_path / "book.html"))
+    assert done.exit_code == 2
+    assert not (tmp_path / "book.html").exists()
+
+
+def test_a_file_that_can_not_be_written_is_refused() -> None:
+    done = run("rules", "--html", "/dev/full")
+    assert done.exit_code == 1
+    assert "can't be written" in done.flat_error

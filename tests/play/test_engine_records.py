@@ -36,11 +36,20 @@ ARMIES: Pair[Sequence[Sheet]] = Pair(
 
 @pytest.fixture(scope="module", params=[4, 5])
 def journal(request: pytest.FixtureRequest) -> Journal:
-    kept = new_journal(None, seed=request.param)
+    return journal_of(request.param)
+
+
+def journal_of(seed: int) -> Journal:
+    """The journal of a battle by lot."""
+    kept = new_journal(None, seed=seed)
     played = Game(start(open_field(), units_of(ARMIES)), kept, recorder=kept)
-    _ = play_by_lot(played, request.param)
+    _ = play_by_lot(played, seed)
     kept.close()
     return kept
+
+
+def written(seed: int) -> bytes:
+    return b"".join(journal_of(seed).written)
 
 
 def test_their_dice_are_proved(journal: Journal) -> None:
@@ -49,11 +58,16 @@ def test_their_dice_are_proved(journal: Journal) -> None:
     assert proof.finished
     assert proof.dice_recomputed
     assert proof.rules_rerun
-    kinds = {line.to.split(" ")[0] for line in record.lines if isinstance(line, RollLine)}
-    assert {"Pierce", "Scatter"} <= kinds
-    labels = {
-        shown.label for line in record.lines if isinstance(line, RollLine) for shown in line.dice
-    }
+    rolls = [line for line in record.lines if isinstance(line, RollLine)]
+    assert {"Pierce", "Scatter"} <= {roll.to.split(" ")[0] for roll in rolls}
+
+
+def test_among_them_are_dice_of_all_sorts() -> None:
+    """Whatever dice fall in one battle: in a few of them there are directions and wounds of a D4."""
+    labels: set[str] = set()
+    for seed in range(6):
+        rolls = [line for line in parse(written(seed)).lines if isinstance(line, RollLine)]
+        labels |= {shown.label for roll in rolls for shown in roll.dice}
     assert DIRECTION in labels
     assert any(WOUNDS_OF in label for label in labels)
 

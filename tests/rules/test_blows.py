@@ -96,13 +96,27 @@ def test_double_handed_hits_at_five_and_gives_up_the_shield() -> None:
     assert said(battle, FOE, "save")[:2] == [(5, "shoot.save"), (1, "weapon.double-handed")]
 
 
-@pytest.mark.rule("weapon.halberd")
-def test_who_holds_a_halberd_has_no_shield() -> None:
-    halberd = Melee("halberd", strength=1, two_handed=True, cite="weapon.halberd")
-    cutters = foot("cutters", melee=(halberd,), armour=Armour(worn=1, shield=2))
+@pytest.mark.rule("weapon.halberd", "weapon.kontos", "weapon.flail")
+@pytest.mark.parametrize("name", ["halberd", "kontos", "flail"])
+def test_who_holds_his_weapon_in_both_hands_has_no_shield(name: str) -> None:
+    held = Melee(name, strength=1, two_handed=True, cite=f"weapon.{name}")
+    cutters = foot("cutters", melee=(held,), armour=Armour(worn=1, shield=2))
     battle = round_of(cutters, warriors())
-    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, "weapon.halberd")]
-    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, "weapon.halberd")]
+    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, f"weapon.{name}")]
+    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, f"weapon.{name}")]
+
+
+@pytest.mark.parametrize(
+    "cite",
+    [
+        pytest.param("weapon.kontos", marks=pytest.mark.rule("weapon.kontos")),
+        pytest.param("weapon.flail", marks=pytest.mark.rule("weapon.flail")),
+    ],
+)
+def test_who_holds_a_kontos_or_a_flail_has_no_shield(cite: str) -> None:
+    long = Melee("long", strength=1, strength_when="first round", two_handed=True, cite=cite)
+    battle = round_of(foot("men", melee=(long,), armour=Armour(worn=1, shield=2)), warriors())
+    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, cite)]
 
 
 @pytest.mark.rule("weapon.improvised")

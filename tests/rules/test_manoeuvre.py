@@ -362,6 +362,7 @@ def test_a_wheel_past_a_friend():
 
 @pytest.mark.rule("move.one-inch-gap")
 def test_an_inch_from_every_enemy_where_the_players_agreed():
+    """Case A17: with the option an inch is kept during the whole move; without it nobody minds."""
     rules = Ruleset(one_inch_gap=True)
     mine = Put(spearmen(), 36, 20, files=4)
     assert judged(table(mine, enemy(36, 24)), 0, Advance(3.5))
@@ -489,3 +490,11 @@ def test_no_turn_makes_a_front_too_narrow_for_the_leader_and_a_character():
     assert no.rule == "unit.ranks"
     two_ranks = table(Put(spearmen(models=8), 36, 20, files=5), Put(general(mounted=False), 60, 20))
     assert judged(joined(two_ranks, 1, 0), 0, TurnModels("right")).files == 2
+
+
+@pytest.mark.rule("move.table-edge", "move.wheel")
+def test_a_wheel_goes_as_far_as_the_table_does() -> None:
+    """Wheeling to its right, its left rear corner swings out to the left, over the table edge."""
+    battle = table(Put(legionaries(models=12), x=2.55, y=20, files=6))
+    assert judged(battle, 0, Wheel(3.0, "right")).cost > 0
+    assert refused(battle, 0, Wheel(20.0, "right")).rule == "move.table-edge"

@@ -21,6 +21,7 @@ from maniple.battle.events import (
     UnitDestroyed,
     UnitFled,
     UnitRan,
+    UnitReturned,
     UnitsMet,
 )
 from maniple.battle.sheet import Traits, Warband
@@ -339,6 +340,35 @@ def test_a_fresh_enemy_is_struck_on_the_facing_that_is_met() -> None:
     assert meeting.contact.blue_edge is LEFT
 
 
+def held_in_front() -> Battle:
+    """Beyond the beaten stand more of them, held in front by a few of ours, their flank to us."""
+    fresh = beaten(x=29.0, y=25.5, facing=270.0, sheet=warriors("fresh", 16))
+    ours = Put(spearmen("few", 5), 29.0, 25.5, 90, files=2)
+    return met(fought(fresh, ours), 3, 2)
+
+
+@pytest.mark.rule("panic.flank-charge", "pursue.into-fresh-enemy", "charge.fear-panic-timing")
+def test_pursuers_in_the_flank_of_a_unit_that_fights_already_shake_it() -> None:
+    script = aftermath(won(held_in_front()), [1, 1, 5, 5, 3, 2], No())
+    tests = [(e.unit, e.kind, e.passed) for e in events(script, Tested)]
+    assert tests == [(2, "panic.flank-charge", True)]
+    assert [e.contact.blue_edge for e in events(script, UnitsMet)] == [LEFT]
+    script = aftermath(won(held_in_front()), [1, 1, 5, 5, 6, 6, 1, 1], No())
+    assert [(e.unit, e.cite) for e in events(script, UnitFled) if e.unit == 2] == [
+        (2, "panic.flank-charge")
+    ]
+    assert not events(script, UnitsMet)
+    assert not script.battle.units[VICTORS].is_engaged
+
+
+@pytest.mark.rule("panic.flank-charge", "pursue.into-fresh-enemy")
+def test_pursuers_too_few_to_be_felt_shake_nobody() -> None:
+    few = changed(held_in_front(), VICTORS, models=4)
+    script = aftermath(won(few), [1, 1, 5, 5], No())
+    assert not events(script, Tested)
+    assert len(events(script, UnitsMet)) == 1
+
+
 @pytest.mark.rule("pursue.then", "turn.procedure")
 def test_pursuers_that_met_nobody_are_free_in_their_next_turn() -> None:
     script = aftermath(won(fought()), [3, 3, 3, 4], No())
@@ -357,7 +387,11 @@ def test_pursuers_off_the_table_come_back_next_turn_where_they_left() -> None:
     battle = replace(
         script.battle, turn=replace(script.battle.turn, todo=(Task(Do.RETURN_PURSUER, VICTORS),))
     )
-    back = aftermath(battle, []).battle.units[VICTORS]
+    come = aftermath(battle, [])
+    assert [e.cite for e in come.table.events if isinstance(e, UnitReturned)] == [
+        "pursue.off-table"
+    ]
+    back = come.battle.units[VICTORS]
     assert back.status is Status.TABLE
     assert back.doings.moved is Moved.RETURNED
     assert back.pose.facing == 180.0

@@ -202,6 +202,7 @@ def test_moving_costs_one() -> None:
     assert needs(battle, SLING) == {"short range": (4, 4)}
     assert needs(done(battle, US, moved=Moved.MOVED), SLING) == {"short range": (4, 5)}
     assert needs(done(battle, US, moved=Moved.HALTED), SLING) == {"short range": (4, 4)}
+    assert needs(done(battle, US, ran=True), SLING) == {"short range": (4, 5)}, "pursuit is a move"
 
 
 @pytest.mark.rule("shoot.modifiers")
@@ -235,7 +236,7 @@ def test_elephants_and_war_wagons_are_large_targets(kind: Kind, need: int) -> No
     assert needs(battle) == {"short range": (4, need)}
 
 
-@pytest.mark.rule("shoot.moving-crews")
+@pytest.mark.rule("shoot.moving-crews", "troop.light-chariot")
 def test_the_crew_of_a_chariot_that_moved_shoots_at_one_less() -> None:
     """Case B10; javelins do not mind."""
     car = foot("car", 1, kind=Kind.LIGHT_CHARIOT, base_width=1.6, base_depth=2.4, missiles=(BOW,))
@@ -251,6 +252,8 @@ def test_javelins_mind_neither_movement_nor_range_and_strike_at_their_own_streng
     strong = bowmen(4, JAVELIN, profile=Profile(4, 3, 3, 5, 3, 1, 3, 1, 7))
     far = facing(strong, 7.5)
     assert needs(done(far, US, moved=Moved.MOVED), JAVELIN) == {"short range": (4, 4)}
+    weak = replace(JAVELIN, ignores_moving=False)
+    assert needs(done(far, US, moved=Moved.MOVED), weak) == {"short range": (4, 5)}
     ranged = volley_at(far, US, THEM, JAVELIN, range(4))
     assert ranged.attacks[0].stages[1].need == 4
     axe = replace(JAVELIN, name="throwing axe", strength=0)

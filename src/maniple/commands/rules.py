@@ -1,5 +1,6 @@
 """`maniple rules`: lists, searches and explains the rulebook; shows who cites and tests it."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from maniple.commands.refusals import Refusal, guarded, usage
 from maniple.commands.spells import print_spells
 from maniple.commands.terminal import console, print_json
 from maniple.play.rulebook import Rule, rule, rulebook, search
+from maniple.report.rulebook_page import rulebook_page
 
 EXAMPLES = "Example:  maniple rules charge flank    or:  maniple rules --id break.test"
 
@@ -33,6 +35,14 @@ def rules(
     spells: Annotated[
         bool, typer.Option("--spells", help="The book of spells, for battles with magic.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write the whole book as one page to read, search and print. Overwrites.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
 ) -> None:
     """Search the rulebook: every rule in which all the words are found.
@@ -42,6 +52,12 @@ def rules(
     """
     if rule_id is not None and words:
         raise usage("give words, or --id, not both")
+    if html is not None:
+        if words or rule_id is not None or coverage or spells or as_json:
+            raise usage("--html writes the whole book: leave out the words, and other options")
+        write_page(html)
+        console().print(f"Written to {html}: open it in a browser.", highlight=False, markup=False)
+        return
     if spells:
         if words or rule_id is not None or coverage:
             raise usage("--spells lists the whole book of spells: leave out the words, and --id")
@@ -58,6 +74,19 @@ def rules(
     else:
         for entry in found:
             print_rule(out, entry)
+
+
+def write_page(file: Path) -> None:
+    """Write the page. Refused with the reason where no such file can be written."""
+    if file.is_dir():
+        raise Refusal(f"{file} is a directory: name a file in it, as {file / 'rulebook.html'}")
+    if not file.parent.is_dir():
+        raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
+    text = rulebook_page(figures_of)
+    try:
+        _ = file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"{file} can't be written: {error.strerror or error}") from None
 
 
 def _found(words: list[str], rule_id: str | None) -> tuple[Rule, ...]:

@@ -48,7 +48,7 @@ def next_step(battle: Battle) -> Running | None:
 def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
-    Those whom a pursuit has frightened off flee first [fear.charged, terror.test]; if a general fell,
+    Those whom a pursuit has frightened off flee first [panic.flank-charge, terror.test]; if a general fell,
     his army's Panic tests come next [panic.general], then those of beasts that were startled
     [troop.elephant]; then the battle may be over [victory.end].
     """

@@ -98,12 +98,17 @@ def why_over(battle: Battle) -> EndReason | None:
     if turn.phase is not Phase.END or turn.todo:
         return None
     last = battle.field.turns
-    if battle.field.ruleset.army_break_point:
+    if lasts_until_an_army_breaks(battle):
         if broken_armies(battle):
             return EndReason.ARMY_BROKE
         last *= LONGEST
     is_last = turn.number >= last and turn.side is not turn.first
     return EndReason.TURNS if is_last else None
+
+
+def lasts_until_an_army_breaks(battle: Battle) -> bool:
+    """Whether the players agreed on it. [victory.army-break]"""
+    return battle.field.ruleset.army_break_point
 
 
 def outcome(battle: Battle, reason: EndReason) -> Outcome:
@@ -182,6 +187,6 @@ def _cite(battle: Battle, reason: EndReason) -> str:
     """The rule that ends the battle."""
     if reason is EndReason.ARMY_BROKE:
         return "victory.army-break"
-    if reason is EndReason.TURNS and battle.field.ruleset.army_break_point:
+    if reason is EndReason.TURNS and lasts_until_an_army_breaks(battle):
         return "victory.longest"
     return "victory.end"

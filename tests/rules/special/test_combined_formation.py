@@ -144,7 +144,7 @@ def answers_of(battle: Battle) -> set[Response]:
     return set(answers(replace(battle, charges=(charge,)), FOE, MEN))
 
 
-@pytest.mark.rule("troop.combined-formation", "charge.response.fire-and-flee")
+@pytest.mark.rule("troop.combined-formation", "charge.response.fire-and-flee", "engine.shot-at")
 @pytest.mark.parametrize("answer", [SHOOT, FIRE_AND_FLEE])
 def test_3_it_stands_and_shoots_or_fires_and_flees_massed(answer) -> None:
     plain = Traits()

@@ -7,7 +7,6 @@ from kit.changes import changed, joined
 from kit.fights import LEFT, met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import foot, general, veterans_and_levies
-from maniple.battle.asks import OfKind
 from maniple.battle.events import WoundsTaken
 from maniple.battle.sheet import Armour, Sheet
 from maniple.battle.state import Battle
@@ -16,6 +15,7 @@ from maniple.play.script import Script
 from maniple.rules.fighting.blows import blow
 from maniple.rules.fighting.mixed import alive, is_better_in_front, kind_at
 from maniple.rules.fighting.seats import seats
+from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.leadership import leadership_of
@@ -72,10 +72,21 @@ def test_so_does_their_save_against_missiles(veterans: int, armour: Armour) -> N
 def test_and_in_combat_for_whoever_is_struck(veterans: int, saves: dict[int, int]) -> None:
     """The Weapon Skill remains that of the man struck: veterans are hit on 4+, levies on 3+."""
     battle = met(unit(veterans), 0, 1)
-    after = opened(battle, [OfKind(VETERANS)]).battle
+    after = opened(battle).battle
     theirs = [g for g in after.combats[-1].groups if g.unit == FOE]
     assert {g.struck: blow(after, g).save for g in theirs} == saves
     assert {g.struck: blow(after, g).hit for g in theirs} == {VETERANS: 4, LEVIES: 3}
+
+
+@pytest.mark.rule("troop.combined-unit", "combat.choose-target")
+def test_who_touches_a_better_man_strikes_him_and_is_not_asked() -> None:
+    """Eight files, the fourth and the fifth of different kinds: some enemies touch one of each."""
+    battle = changed(unit(4), FOE, pose=replace(unit().units[FOE].pose, x=29.7))
+    assert aims(met(battle, 0, 1), FOE) == ()
+    after = opened(met(battle, 0, 1)).battle
+    theirs = {g.struck: g.models for g in after.combats[-1].groups if g.unit == FOE}
+    assert theirs[VETERANS] == 5
+    assert sum(theirs.values()) == 8
 
 
 @pytest.mark.rule("troop.combined-unit", "shoot.casualties")

@@ -3,19 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import changed
 from kit.fights import met
 from kit.tables import BLUE, Put, table
-from kit.troops import BOW, STONE, archers, engine, war_wagon, warriors
+from kit.troops import BOW, SHORT_BOW, STONE, archers, engine, spears_and_bows, war_wagon, warriors
+from maniple.armies.spells import spell_book
 from maniple.battle.asks import NameShot, OrderUnit, Shot
 from maniple.battle.bodies import body
 from maniple.battle.events import EngineLost, EngineWounded, UnitDestroyed, UnitFled
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Advance, Order, Pivot
 from maniple.battle.sides import Side
+from maniple.battle.spells import Effect
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import Formation, Moved, Status, UnitId
+from maniple.battle.unit import Formation, Laid, Moved, Status, UnitId
 from maniple.play.script import Script
 from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.disengage import can_try
@@ -25,7 +28,10 @@ from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.manoeuvre import judge_order
 from maniple.rules.shooting.firing import volley_at
 from maniple.rules.shooting.volley import shot_options
+from maniple.rules.special.bolt_thrower import bolt as thrown
 from maniple.rules.special.engine import files_of_crew, inflict_on_engine, leave, never_pursues
+from maniple.rules.special.magic.bolt import stages_of
+from maniple.rules.special.template import under_template
 
 CREW, FOE = UnitId(0), UnitId(1)
 
@@ -210,3 +216,31 @@ def test_a_pivot_and_a_move_are_a_move() -> None:
     script.run_until(1)
     assert script.battle.units[CREW].doings.moved is Moved.MOVED
     assert len(shot_options(script.battle, NameShot(Side.RED))) == 1
+
+
+@pytest.mark.rule("engine.shot-at", "troop.combined-formation", "shoot.to-hit")
+def test_archers_of_a_combined_formation_aim_at_an_engine_with_their_own_skill() -> None:
+    battle = table(
+        Put(engine("onager", STONE), x=30, y=20),
+        Put(spears_and_bows(), 30, 26, 180, 6, BLUE),
+        side=BLUE,
+        phase=Phase.SHOOTING,
+    )
+    at_crew, at_engine = volley_at(battle, FOE, CREW, SHORT_BOW, range(6)).attacks
+    assert (at_crew.stages[0].need, at_engine.stages[0].need) == (3, 3)
+
+
+@pytest.mark.rule("engine.shot-at", "magic.ward")
+def test_a_ward_upon_the_crew_lies_upon_its_engine_too() -> None:
+    battle = facing_engine()
+    ward = Laid("ward", Effect.WARD, FOE, 5)
+    warded = changed(battle, CREW, spells=(ward,))
+    bolt = replace(STONE, name="bolt", template=0.0, pierces=True)
+    at = warded.units[CREW].pose
+    under = [a for a in under_template(warded, STONE, at.x, at.y) if a.at_engine]
+    (_, at_engine) = volley_at(warded, FOE, CREW, BOW, range(8)).attacks
+    spell = next(spell for spell in spell_book() if spell.effect is Effect.BOLT)
+    assert under[0].stages[-1].need == 5
+    assert at_engine.stages[-1].need == 5
+    assert stages_of(warded, spell, CREW)[-1].need == 5
+    assert thrown(warded, FOE, CREW, bolt).ranks[0][-1].need == 5

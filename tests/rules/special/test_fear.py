@@ -19,7 +19,7 @@ from kit.troops import (
     warriors,
     with_traits,
 )
-from maniple.battle.asks import Allotment, AskAnswer, DeclareCharge, Named, No, OfKind, OrderUnit
+from maniple.battle.asks import Allotment, AskAnswer, DeclareCharge, Named, No, OrderUnit
 from maniple.battle.events import (
     BreakTestIgnored,
     ChargeDeclared,
@@ -460,6 +460,6 @@ def test_the_cowed_of_a_unit_of_several_kinds_hit_on_sixes_each_by_his_own_skill
         Put(replace(ours, profile=ours.shares[1].profile), x=30, y=20, files=8),
         Put(brutes(16), x=30, y=20, facing=180, files=8, side=BLUE),
     )
-    begun = fought(changed(met(battle, 0, 1, charger=1), US, cowed=True), OfKind(0), OfKind(0))
+    begun = fought(changed(met(battle, 0, 1, charger=1), US, cowed=True))
     (group,) = [g for g in begun.combats[-1].groups if g.unit == US and g.share == kind]
     assert blow(begun, group).hit == 6

@@ -31,6 +31,7 @@ from maniple.battle.asks import (
     NameDisengaging,
     NameShot,
     OrderUnit,
+    ParthianMove,
     PlaceCharacter,
     PlaceUnit,
     Redirect,
@@ -47,6 +48,7 @@ from maniple.bots.steady import (
     engines,
     fights,
     formations,
+    horse_archers,
     orders,
     shots,
     spells,
@@ -98,6 +100,8 @@ class SteadyBot:
                 return self._ordered(seat)
             case NameShot() | AimEngine():
                 return self._shot(seat, ask)
+            case ParthianMove():
+                return horse_archers.ridden_on(seat, ask, self._taken_stance(seat))
             case FormRallied():
                 return self._formed(seat, ask.unit)
             case CastSpell():

@@ -15,6 +15,7 @@ from maniple.battle.state import Battle, ChargeStage, Response
 from maniple.battle.unit import Moved, Stupor, Unit, UnitId
 from maniple.bots.steady.beasts import lets_through, must_run
 from maniple.bots.steady.fights import leadership
+from maniple.bots.steady.horse_archers import feigned
 from maniple.bots.steady.sense import (
     charge_reach,
     enemies,
@@ -135,6 +136,9 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     possible = [o.response for o in seat.options() or () if isinstance(o, Reply)]
     if Response.OPEN_LANES in possible and lets_through(ours, leadership(battle, ours)):
         return Reply(Response.OPEN_LANES), "let the beast run through"
+    run = feigned(seat, charger, target)
+    if run is not None:
+        return run
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
     if gap(foe, ours) > charge_reach(battle, foe):

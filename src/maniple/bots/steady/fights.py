@@ -90,6 +90,8 @@ def fallen_back(seat: Seat, ask: MayFallBack) -> tuple[AskAnswer, str]:
     combat = battle.combat
     if combat is None:
         return No(), "we hold"
+    if ask.cite != "break.fall-back":
+        return _ridden_off(battle, unit)
     if is_loose(unit):
         return Yes(), "better to come back than to be cut down"
     if unit.sheet.is_mounted and combat.margin >= 2:
@@ -98,6 +100,14 @@ def fallen_back(seat: Seat, ask: MayFallBack) -> tuple[AskAnswer, str]:
     if need <= HOPELESS and combat.margin >= 3:
         return Yes(), "this fight is lost: back, and form again"
     return No(), "we hold: who falls back may be caught"
+
+
+def _ridden_off(battle: Battle, unit: Unit) -> tuple[AskAnswer, str]:
+    """Leave a round that was not lost, if the next one will be."""
+    foes = [touch.enemy_of(unit.id) for touch in battle.contacts_of(unit.id)]
+    if try_combat(battle, unit.id, foes[0]).value < LOSING:
+        return Yes(), "back, before they wear us down"
+    return No(), "we have the better of them"
 
 
 def held_back(seat: Seat, ask: HoldBack) -> tuple[AskAnswer, str]:

@@ -6,6 +6,7 @@ charges, and out of reach of the enemy's if their weapon allows it.
 
 from msgspec import Struct
 
+from maniple.battle.asks import OrderUnit
 from maniple.battle.bodies import body, gap
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Advance, Manoeuvre, Order, Spread, Wheel
@@ -19,6 +20,7 @@ from maniple.bots.steady.sense import (
     is_dangerous,
     is_fighter,
     is_shooter,
+    may_march,
     move_of,
     nearest,
     progress,
@@ -72,20 +74,25 @@ def archers(seat: Seat, unit: Unit) -> Plan | None:
 
 
 def loose(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
-    """The best place that skirmishers can come to; None: they stay."""
+    """The best place that skirmishers can come to; None: they stay.
+
+    Those who ride on after they have shot need not keep out of reach before it.
+    """
     battle = seat.battle
+    bold = unit.sheet.traits.parthian_shot and isinstance(seat.ask, OrderUnit)
     marks = _marks(battle, unit)
     foe = nearest(unit, marks)
     if foe is None:
         return None
     heading = bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y)
-    march = gap(unit, foe) > _range(unit) + 8.0 and not unit.doings.march_barred
+    far = gap(unit, foe) > _range(unit) + 8.0
+    march = far and may_march(unit) and isinstance(seat.ask, OrderUnit)
     rate = unit.sheet.move * (2.0 if march else 1.0) - 0.6
     here = Place(unit.pose.x, unit.pose.y, unit.pose.facing)
-    stay = _worth(battle, unit, here, marks, stance) + 0.3
+    stay = _worth(battle, unit, here, marks, stance, bold) + 0.3
     files = loose_files(unit)
     found = [
-        (_worth(battle, unit, place, marks, stance), place)
+        (_worth(battle, unit, place, marks, stance, bold), place)
         for place in _places(here, heading, rate)
     ]
     found.sort(key=lambda each: -each[0])
@@ -126,13 +133,21 @@ def _marks(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def _range(unit: Unit) -> float:
-    return max([missile.range for missile in unit.sheet.missiles], default=0.0)
+    return max([missile.range for missile in unit.missiles], default=0.0)
 
 
 def _worth(
-    battle: Battle, unit: Unit, place: Place, marks: tuple[Unit, ...], stance: Posture
+    battle: Battle,
+    unit: Unit,
+    place: Place,
+    marks: tuple[Unit, ...],
+    stance: Posture,
+    bold: bool = False,
 ) -> float:
-    """How good it is for loose troops to stand there, in inches of way."""
+    """How good it is for loose troops to stand there, in inches of way.
+
+    `bold`: they shoot from there and ride on.
+    """
     reach = _range(unit)
     worth = 0.0
     far = 99.0
@@ -141,7 +156,7 @@ def _worth(
         far = min(far, away)
         if away < 1.0:
             return -100.0
-        if is_dangerous(foe) and away < charge_reach(battle, foe) + 0.5:
+        if not bold and is_dangerous(foe) and away < charge_reach(battle, foe) + 0.5:
             worth -= 3.0 if is_shooter(unit) else 1.0
     worth -= max(0.0, far - max(reach - 0.7, 1.0))
     worth -= max(0.0, progress(place.x, place.y, stance.forward) - stance.level - LOOSE_AHEAD)

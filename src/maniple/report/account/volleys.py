@@ -1,11 +1,10 @@
 """A volley in one line: who shot at whom, from how far, with what need, and what came of it."""
 
 from maniple.battle.chance import Rolled, Shown
-from maniple.battle.chance_requests import SECOND, Attacks, Blows, Volley
+from maniple.battle.chance_requests import SECOND, Attacks, Blows, Turned, Volley
 from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, UnitId
-from maniple.dice.stages import Stage
 from maniple.play.explain import shot_explained
 from maniple.play.told import Fell
 from maniple.report.account.sentence import Sentence
@@ -75,24 +74,24 @@ def stage_counts(attacks: tuple[Attacks, ...], shown: tuple[Shown, ...]) -> dict
     counts: dict[str, int] = {}
     waiting = list(shown)
     for attack in attacks:
-        came = _came_through(attack.dice, attack.stages, waiting, counts)
+        came = _came_through(attack.dice, attack, waiting, counts)
         if came[-1] and attack.damage and attack.most > 1:
             _ = waiting.pop(0)
         if attack.turned is not None:
             taken = came[SECOND - 1] - came[SECOND]
             counts[TAKEN] = counts.get(TAKEN, 0) + taken
-            came = _came_through(taken, attack.turned.stages, waiting, counts)
+            came = _came_through(taken, attack.turned, waiting, counts)
             if came[-1] and attack.damage and attack.turned.most > 1:
                 _ = waiting.pop(0)
     return counts
 
 
 def _came_through(
-    left: int, stages: tuple[Stage, ...], waiting: list[Shown], counts: dict[str, int]
+    left: int, dice: Attacks | Turned, waiting: list[Shown], counts: dict[str, int]
 ) -> list[int]:
     """How many of so many came through each stage; they are added to the counts."""
     came: list[int] = []
-    for stage in stages:
+    for stage in dice.stages:
         label = stage_word(stage.name)
         if left:
             left = waiting.pop(0).passed

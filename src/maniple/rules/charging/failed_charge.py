@@ -34,7 +34,7 @@ from maniple.geometry import (
 from maniple.rules.charging.charge_angles import wheels_at_points
 from maniple.rules.charging.charge_path import Wheeled, as_recorded, best_direction
 from maniple.rules.charging.charge_scene import in_the_way
-from maniple.rules.moving.one_inch import INCH
+from maniple.rules.moving.one_inch import INCH, is_inch_kept
 from maniple.rules.moving.rate import move_of
 from maniple.rules.moving.skirmish import middle_of
 from maniple.rules.table.ground import grounds
@@ -149,7 +149,7 @@ def everything_about(battle: Battle, unit: Unit) -> tuple[Outline, ...]:
     keeps an inch from enemies, or as far off as it was if that is nearer. [move.one-inch-gap]
     """
     others, owners = in_the_way(battle, unit.id, ())
-    if not battle.field.ruleset.one_inch_gap:
+    if not is_inch_kept(battle):
         return others
     ours = outline(unit)
 

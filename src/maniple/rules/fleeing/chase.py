@@ -45,7 +45,8 @@ from maniple.rules.fleeing.pursued_across import halved, swerved
 from maniple.rules.fleeing.running import leave_table, middle, pose_and_places
 from maniple.rules.fleeing.ways import HAIR, Way, turned
 from maniple.rules.nerve.dread import TERROR
-from maniple.rules.nerve.facing_dread import CHARGING, Faced, face, faces_a_pursuer
+from maniple.rules.nerve.facing_dread import CHARGING, FLANKED, Faced, face, faces_a_pursuer
+from maniple.rules.nerve.nerve import is_panicking_charge, test_nerve
 from maniple.rules.table.ground import grounds
 from maniple.rules.table.obstruct import bodies_in_way, is_free
 from maniple.rules.table.room import MARGIN, free_along, is_clear, moved_by, standing_near, widened
@@ -205,12 +206,12 @@ def _charge(
 ) -> Step[bool]:
     """The unit charges the fresh enemy that it meets; whether it comes into touch.
 
-    That enemy can only hold, and is fought next turn; but fear and terror are tested.
-    [pursue.into-fresh-enemy, pursue.overrun]
+    That enemy can only hold, and is fought next turn; but panic, fear and terror are tested.
+    [pursue.into-fresh-enemy, pursue.overrun, charge.fear-panic-timing]
     """
     unit = table.battle.units[hunt.unit]
-    meets = yield from _dares_to_meet(table, hunt.unit, foe)
-    if not meets:
+    dares = yield from _dares_to_meet(table, hunt.unit, foe)
+    if not dares:
         return False
     facing = yield from struck_facing(table, hunt.unit, foe)
     if unit.is_skirmishing or unit.formation is Formation.SINGLE:
@@ -225,23 +226,37 @@ def _charge(
         )
     if path is None:
         return False
+    stays = yield from _awaits(table, foe, hunt.unit, facing)
+    if not stays:
+        return False
     cite = "pursue.into-fresh-enemy" if hunt.prey != NOBODY else "pursue.overrun"
     yield from bring_home(table, hunt.unit, foe, facing, path, cite=cite)
     return True
 
 
 def _dares_to_meet(table: Table, unit_id: UnitId, foe: UnitId) -> Step[bool]:
-    """Whether a pursuer dares to charge whom it meets, and he to await it. One of the two who is
-    frightened off flees next, and they do not come into touch.
+    """Whether a pursuer dares to charge whom it meets. One who is terrified flees next.
 
-    [pursue.overrun, fear.charging, fear.charged, terror.test]
+    [pursue.overrun, fear.charging, terror.test]
     """
     faced = yield from face(table, unit_id, foe, CHARGING)
     if faced is Faced.TERRIFIED:
         table.record(UnitPanicked(unit_id, foe, TERROR))
-    if faced is not Faced.CALM:
-        return False
-    stays = yield from faces_a_pursuer(table, foe, unit_id)
+    return faced is Faced.CALM
+
+
+def _awaits(table: Table, unit_id: UnitId, pursuer: UnitId, facing: Edge) -> Step[bool]:
+    """Whether a unit awaits the pursuer that it is met by. One who is frightened off, in the flank or
+    rear of a fight by panic, flees next, and they do not come into touch.
+
+    [pursue.overrun, panic.flank-charge, fear.charged, terror.test, psychology.test]
+    """
+    if is_panicking_charge(table.battle, pursuer, unit_id, facing):
+        held = yield from test_nerve(table, unit_id, FLANKED, FLANKED)
+        if not held:
+            table.record(UnitPanicked(unit_id, pursuer, FLANKED))
+            return False
+    stays = yield from faces_a_pursuer(table, unit_id, pursuer)
     return stays
 
 

@@ -31,7 +31,7 @@ from maniple.geometry import (
 )
 from maniple.rules.moving import reshape
 from maniple.rules.moving.going import Going
-from maniple.rules.moving.one_inch import keeps_its_inch
+from maniple.rules.moving.one_inch import is_inch_kept, keeps_its_inch
 from maniple.rules.table.referee import figure
 from maniple.rules.table.terrain_cost import advance_cost, inches_for, wheel_cost_on
 
@@ -139,7 +139,7 @@ def wheel_about(going: Going, step: Wheel) -> Refusal | None:
     if going.can_pay(cost) and (hit is None or not hit.stops(degrees)) and degrees <= room:
         far = wheel(rect, degrees, edge)
         no = None
-        if field.ruleset.one_inch_gap:
+        if is_inch_kept(going.battle):
             no = keeps_its_inch(going, rect, _swing(rect, degrees, edge))
         if no is None:
             going.take(far, cost)

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 
 from maniple.battle.judged import Refusal
+from maniple.battle.state import Battle
 from maniple.geometry import Rect, distance, shifted, within
 from maniple.rules.moving.going import Going
 from maniple.rules.table.referee import figure
 
 INCH = 1.0
 SEARCHES = 40
+
+
+def is_inch_kept(battle: Battle) -> bool:
+    """Whether the players agreed on the option. [move.one-inch-gap]"""
+    return battle.field.ruleset.one_inch_gap
 
 
 def keeps_its_inch(going: Going, start: Rect, through: Sequence[Rect]) -> Refusal | None:
@@ -18,7 +24,7 @@ def keeps_its_inch(going: Going, start: Rect, through: Sequence[Rect]) -> Refusa
     falls and then only rises. A unit that begins nearer than an inch may go no nearer.
     [move.one-inch-gap]
     """
-    if not going.battle.field.ruleset.one_inch_gap:
+    if not is_inch_kept(going.battle):
         return None
     for foe in going.enemies():
         least = min(INCH, distance(start, foe))

@@ -23,6 +23,7 @@ from maniple.rules.special.fear import is_outnumbered
 
 CHARGED = "fear.charged"
 CHARGING = "fear.charging"
+FLANKED = "panic.flank-charge"
 
 
 class Faced(enum.Enum):
@@ -86,7 +87,14 @@ def faces_a_pursuer(table: Table, unit_id: UnitId, pursuer: UnitId) -> Step[bool
 
 
 def flights_due(battle: Battle) -> tuple[Task, ...]:
-    """The flight of those whom fear or terror has put to flight in a pursuit. [terror.test]"""
-    if any(panicked.cause in (CHARGED, TERROR) for panicked in battle.panicked):
+    """The flight of those whom panic, fear or terror has put to flight in a pursuit.
+
+    An ordinary charge has the flight of the panicked on its list. [panic.flank-charge, terror.test]
+    """
+    if not battle.panicked:
+        return ()
+    is_listed = any(task.do is Do.PANIC_FLIGHT for task in battle.turn.todo)
+    causes = (CHARGED, TERROR) if is_listed else (FLANKED, CHARGED, TERROR)
+    if any(panicked.cause in causes for panicked in battle.panicked):
         return (Task(Do.PANIC_FLIGHT),)
     return ()

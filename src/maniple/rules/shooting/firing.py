@@ -157,8 +157,8 @@ def volley_at(
             stages = _stages(battle, unit, other, missile, harder + more)
             attacks.append(Attacks(dice - high, stages, target, who))
         if at_engine:
-            need = missile_need(unit.sheet.profile.ballistic_skill, harder + more)
-            stages = engine_stages(other, need, strength_of(unit, missile))
+            need = missile_need(archer_of(unit, missile).ballistic_skill, harder + more)
+            stages = engine_stages(battle, other, need, strength_of(unit, missile))
             attacks.append(Attacks(at_engine, stages, target, who, at_engine=True))
         elif high:
             sheltered = harder + more + behind_sides(battle, unit, other)

@@ -16,7 +16,7 @@ from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
-from maniple.battle.unit import NOBODY, STOOD_STILL, Moved, Status, Unit, UnitId
+from maniple.battle.unit import NOBODY, Moved, Status, Unit, UnitId
 from maniple.geometry import Edge, Outline, Rect, beyond, visible_degrees
 from maniple.rules.charging.facing import zones_possible
 from maniple.rules.fighting.mixed import missiles_of
@@ -40,8 +40,8 @@ NO_SHOT_AFTER = (
 
 
 def has_moved(unit: Unit) -> bool:
-    """Whether it moved this turn, in any way. [shoot.modifiers]"""
-    return unit.doings.moved not in STOOD_STILL
+    """Whether it moved this turn, in any way, pursuit among them. [shoot.modifiers]"""
+    return not unit.doings.has_stood
 
 
 def weapons_of(unit: Unit) -> tuple[Missile, ...]:

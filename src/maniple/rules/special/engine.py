@@ -10,10 +10,12 @@ never_pursues      crews of engines and wagons, who do not leave combat of their
 from maniple.battle.bodies import places_in
 from maniple.battle.events import EngineLost, EngineWounded
 from maniple.battle.sheet import Kind, Mark
+from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.unit import Unit, UnitId
 from maniple.dice.stages import Stage
 from maniple.rules.fighting.charts import NO_SAVE, shot_stages, to_wound
+from maniple.rules.special.magic.ward import warded
 
 SHOT_AT = "engine.shot-at"
 LEFT = "engine.left"
@@ -38,9 +40,10 @@ def toughness_of(target: Unit) -> int:
     return engine.toughness if engine is not None else target.sheet.profile.toughness
 
 
-def engine_stages(target: Unit, hit: int, strength: int) -> tuple[Stage, ...]:
-    """The throws of a shot at an engine, which has no save. [engine.shot-at]"""
-    return shot_stages(hit, to_wound(strength, toughness_of(target)), NO_SAVE)
+def engine_stages(battle: Battle, target: Unit, hit: int, strength: int) -> tuple[Stage, ...]:
+    """The throws of a shot at an engine, which only magic saves. [engine.shot-at, magic.ward]"""
+    save = warded(battle, target, NO_SAVE)
+    return shot_stages(hit, to_wound(strength, toughness_of(target)), save)
 
 
 def engine_wounds_left(unit: Unit) -> int:

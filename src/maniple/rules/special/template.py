@@ -121,7 +121,7 @@ def wound_and_save(
 ) -> tuple[Stage, ...]:
     """What a hit needs to wound a model of the unit, or its engine, and what may save it."""
     toughness = toughness_of(unit) if at_engine else unit.sheet.profile.toughness
-    save = NO_SAVE if at_engine else warded(battle, unit, NO_SAVE)
+    save = warded(battle, unit, NO_SAVE)
     return (
         Stage("to wound", to_wound(missile.strength, toughness)),
         Stage("save", save, kind="save"),

@@ -45,12 +45,13 @@ def strike(table: Table, caster: UnitId, spell: Spell, target: UnitId) -> Step[t
 
 
 def stages_of(battle: Battle, spell: Spell, target: UnitId) -> tuple[Stage, ...]:
-    """What each hit comes through: it wounds by its Strength, and is saved as a shot is; an engine
-    has no save. [shoot.to-wound, shoot.save, engine.shot-at]
+    """What each hit comes through: it wounds by its Strength, and is saved as a shot is; of an
+    engine only a ward saves. [shoot.to-wound, shoot.save, engine.shot-at, magic.ward]
     """
     unit = battle.units[target]
     if unit.has_engine:
-        return stages(ALWAYS, to_wound(spell.strength, toughness_of(unit)), NO_SAVE)
+        wound = to_wound(spell.strength, toughness_of(unit))
+        return stages(ALWAYS, wound, warded(battle, unit, NO_SAVE))
     struck = sheet_as_shot(unit)
     need = save_need(struck, spell.strength, close=False)
     wound = to_wound(spell.strength, struck.profile.toughness)

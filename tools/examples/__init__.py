@@ -1,0 +1,1 @@
+"""Tests told as worked examples."""
