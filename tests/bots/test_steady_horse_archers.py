@@ -22,9 +22,14 @@ from maniple.play.seat import Seat
 RIDERS, FOE = UnitId(0), UnitId(1)
 
 
-def parthians(**traits: bool) -> Sheet:
-    had = {"parthian_shot": True, "feigned_flight": True, "light": True, "may_skirmish": True}
-    return horse("parthians", 8, missiles=(BOW,), traits=Traits(**{**had, **traits}))
+def parthians(*, parthian_shot: bool = True, feigned_flight: bool = True) -> Sheet:
+    traits = Traits(
+        light=True,
+        may_skirmish=True,
+        parthian_shot=parthian_shot,
+        feigned_flight=feigned_flight,
+    )
+    return horse("parthians", 8, missiles=(BOW,), traits=traits)
 
 
 def having_shot(*puts: Put) -> Seat:

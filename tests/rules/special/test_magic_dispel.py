@@ -155,7 +155,7 @@ def test_it_lies_upon_characters_while_they_are_with_it() -> None:
     assert lying(alone, alone.units[MAGE], Effect.MIST) is None
 
 
-@pytest.mark.rule("magic.lasting")
+@pytest.mark.rule("magic.lasting", "magic.target")
 def test_its_like_is_not_laid_twice() -> None:
     judged = judge(misty(), CastSpell(RED), MIST)
     assert isinstance(judged, Refusal)
@@ -228,6 +228,7 @@ def test_it_is_not_his_own_and_takes_a_card() -> None:
         assert judged.rule == rule
         assert RID not in (options(battle, CastSpell(side)) or ())
     assert isinstance(judge(misty(side=BLUE), CastSpell(BLUE), RID), Judged)
+    assert RID in (options(misty(side=BLUE), CastSpell(BLUE)) or ())
 
 
 @pytest.mark.rule("magic.dispel-lasting")

@@ -349,6 +349,7 @@ def test_shots_into_a_mist_are_harder() -> None:
 def test_who_has_heart_takes_a_failed_break_test_again() -> None:
     battle = cast_by("heart")
     assert may_reroll_break(battle, FRIEND) is None
+    assert may_reroll_break(laid(battle, "mist"), FRIEND) is None
     hearty = laid(battle, "heart")
     assert may_reroll_break(hearty, FRIEND) == "magic.heart"
     assert may_reroll_break(done(hearty, FRIEND, break_rerolled=True), FRIEND) is None

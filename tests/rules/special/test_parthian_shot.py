@@ -10,7 +10,7 @@ from kit.charges import SHOOT, declared, order
 from kit.fights import events, met
 from kit.tables import BLUE, Put, table
 from kit.troops import BOW, archers, horse, spearmen
-from maniple.battle.asks import Done, NameShot, ParthianMove, Shot
+from maniple.battle.asks import AskAnswer, Done, NameShot, ParthianMove, Shot
 from maniple.battle.events import UnitMoved, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Advance, Order, Reform, Spread, TurnModels, Wheel
@@ -29,12 +29,9 @@ MISSES = [1] * 6
 ASK = ParthianMove(side=table(Put(spearmen(), x=5, y=5)).turn.side, unit=RIDERS)
 
 
-def parthians(**traits: bool) -> Sheet:
-    return horse(
-        "horse archers",
-        missiles=(BOW,),
-        traits=Traits(**{"parthian_shot": True, "light": True, "may_skirmish": True, **traits}),
-    )
+def parthians(*, parthian_shot: bool = True) -> Sheet:
+    traits = Traits(light=True, may_skirmish=True, parthian_shot=parthian_shot)
+    return horse("horse archers", missiles=(BOW,), traits=traits)
 
 
 def shooting(sheet: Sheet | None = None, *more: Put) -> Battle:
@@ -48,7 +45,7 @@ def shooting(sheet: Sheet | None = None, *more: Put) -> Battle:
     )
 
 
-def shot(battle: Battle, dice: Iterable[int], *answers: object) -> Script:
+def shot(battle: Battle, dice: Iterable[int], *answers: AskAnswer) -> Script:
     """The whole shooting phase."""
     script = Script(battle, dice, answers)
     while script.battle.turn.todo:

@@ -30,8 +30,8 @@ HOLDS = (1, 1)
 """Two dice on which any unit holds."""
 
 
-def lancers(name: str = "lancers", **traits: bool) -> Sheet:
-    return horse(name, 8, traits=Traits(**{"shock_cavalry": True, **traits}))
+def lancers(name: str = "lancers") -> Sheet:
+    return horse(name, 8, traits=Traits(shock_cavalry=True))
 
 
 def fight(

@@ -19,6 +19,7 @@ from maniple.rules.charging.responses import may_run
 from maniple.rules.fighting.blows import attacks_of, blow
 from maniple.rules.shooting.firing import hindrances, volley_at
 from maniple.rules.special.crew import inflict_on_crew
+from maniple.rules.special.war_wagon import behind_sides
 
 WAGON, FOE = UnitId(0), UnitId(1)
 
@@ -61,6 +62,13 @@ def test_missiles_find_its_crew_in_hard_cover() -> None:
     assert (at_wagon.stages[1].need, at_crew.stages[1].need) == (7, 4)
 
 
+@pytest.mark.rule("troop.war-wagon", "troop.war-wagon.crew")
+def test_only_its_own_crew_has_its_sides_for_cover() -> None:
+    battle = facing_wagon()
+    wagon, foe = battle.units[WAGON], battle.units[FOE]
+    assert (behind_sides(battle, foe, wagon), behind_sides(battle, wagon, foe)) == (2, 0)
+
+
 @pytest.mark.rule("troop.war-wagon.crew", "charge.declare")
 def test_it_never_charges_and_never_runs() -> None:
     battle = replace(facing_wagon(6), turn=replace(facing_wagon().turn, phase=Phase.CHARGES))
@@ -68,7 +76,7 @@ def test_it_never_charges_and_never_runs() -> None:
     assert not may_run(battle.units[WAGON])
 
 
-@pytest.mark.rule("troop.war-wagon.crew", "combat.defended-obstacle")
+@pytest.mark.rule("troop.war-wagon", "troop.war-wagon.crew", "combat.defended-obstacle")
 def test_who_charges_it_strikes_over_a_defended_obstacle() -> None:
     battle = table(
         Put(warriors("band"), 36, 18, 0, 5),
