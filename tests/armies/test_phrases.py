@@ -1,6 +1,7 @@
 """The little language of phrases."""
 
 import string
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 
 from maniple.armies import Phrase, PhraseError, parse_phrase
 from maniple.battle.sheet import Kind
+
+HOWTO = Path(__file__).parents[2] / "docs" / "howto" / "phrases.md"
 
 
 def test_how_many_of_whom_how_wide() -> None:
@@ -284,3 +287,29 @@ def test_who_of_its_characters_is_with_it() -> None:
 def test_who_can_have_no_character_with_it(text: str, what: str) -> None:
     with pytest.raises(PhraseError, match=what):
         _ = parse_phrase(text)
+
+
+@pytest.mark.rule("troop.testudo")
+@pytest.mark.parametrize("charge", ["charging", "counter-charging"])
+def test_nobody_charges_in_testudo(charge: str) -> None:
+    with pytest.raises(PhraseError, match="legionaries in testudo may not charge"):
+        _ = parse_phrase(f"18 legionaries, {charge}, in testudo")
+
+
+@pytest.mark.rule("army.parts")
+def test_models_of_another_kind_are_named_once() -> None:
+    with pytest.raises(PhraseError, match="thralls are named twice"):
+        _ = parse_phrase("20 northmen, 10 of them thralls, with 5 thralls")
+
+
+def test_a_crew_past_counting_is_told_as_such() -> None:
+    with pytest.raises(PhraseError, match="so many do not ride on elephants"):
+        _ = parse_phrase(f"an elephant with {'9' * 40} crew")
+
+
+def test_every_phrase_that_the_how_to_shows_can_be_read() -> None:
+    lines = HOWTO.read_text(encoding="utf-8").split("First comes")[0].splitlines()
+    shown = [line.strip() for line in lines if line.startswith("    ")]
+    assert len(shown) >= 5
+    for text in shown:
+        assert parse_phrase(text).text == text

@@ -285,3 +285,24 @@ def test_a_scenario_may_have_figures_of_victory_of_its_own() -> None:
         (line, f"ruleset.victory.{field}")
         for line, field in ((5, "general"), (6, "draw"), (7, "standards"))
     ]
+
+
+@pytest.mark.rule("deploy.late", "panic.agreed", "victory.random-length", "victory.longest")
+@pytest.mark.parametrize(
+    ("options", "last"),
+    [
+        ("", 4),
+        ("random_length = true\n", 6),
+        ("army_break_point = true\n", 8),
+        ("random_length = true\narmy_break_point = true\n", 12),
+    ],
+)
+def test_nothing_is_to_come_after_the_last_turn(options: str, last: int) -> None:
+    head = f"{HEAD}turns = 4\n[ruleset]\n{options}"
+    arrival = '[[arrival]]\nside = "blue"\nunit = "Riders"\nedge = "left"\nturn = '
+    panic = '[[panic]]\nname = "Ambush"\nside = "blue"\nturn = '
+    for late, rule in ((arrival, "deploy.late"), (panic, "panic.agreed")):
+        _ = load_scenario(f"{head}{late}{last}\n")
+        ((_, _, found, told),) = problems(f"{head}{late}{last + 1}\n")
+        assert found == rule
+        assert f"a whole number from 1 to {last}" in told

@@ -179,3 +179,12 @@ def test_men_who_lap_round_go_with_their_unit() -> None:
     unit = script.battle.units[MEN]
     assert (unit.lap_left, unit.lap_right) == (0, 0)
     assert body(unit).depth == pytest.approx(4 * W)
+
+
+@pytest.mark.rule("disengage.test")
+def test_only_the_place_is_read_and_recorded() -> None:
+    """A figure that no record can hold is not written into one."""
+    placement = replace(go(BACK - 4), gap=float("nan"), files=99)
+    judged = judge_disengage(engaged(), ASK, placement)
+    assert isinstance(judged, Judged)
+    assert judged.answer == go(BACK - 4)

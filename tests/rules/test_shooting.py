@@ -220,6 +220,14 @@ def test_skirmishers_and_single_men_are_harder_to_hit() -> None:
     assert needs(at_one) == {"short range": (4, 5)}
 
 
+@pytest.mark.rule("shoot.modifiers")
+@pytest.mark.parametrize(("inches", "need"), [(1.0, 5), (40 / 25.4, 4), (50 / 25.4, 4)])
+def test_a_giant_is_no_man_sized_model(inches: float, need: int) -> None:
+    one = foot("one", 1, base_width=inches, base_depth=inches)
+    battle = table(Put(bowmen(4), x=30, y=10, files=4), Put(one, x=30, y=15, facing=180, side=BLUE))
+    assert needs(battle) == {"short range": (4, need)}
+
+
 @pytest.mark.rule("shoot.large-targets", "shoot.modifiers")
 @pytest.mark.parametrize(
     ("kind", "need"),

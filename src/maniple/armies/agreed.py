@@ -5,24 +5,24 @@ from maniple.battle.field import AgreedPanic
 from maniple.battle.sides import Side
 
 MOST = 20
-LAST_TURN = 60
-"""The longest battle that there can be. [victory.longest]"""
 RULE = "panic.agreed"
 
 
-def read_panics(top: Fields, width: float | None, height: float | None) -> tuple[AgreedPanic, ...]:
+def read_panics(
+    top: Fields, width: float | None, height: float | None, longest: int
+) -> tuple[AgreedPanic, ...]:
     """The events of the scenario; notes what is wrong with them."""
     rows = top.tables("panic", "events that shake units", MOST)
     if width is None or height is None:
         return ()
-    return tuple([event for row in rows if (event := _event(row, width, height))])
+    return tuple([event for row in rows if (event := _event(row, width, height, longest))])
 
 
-def _event(row: Fields, width: float, height: float) -> AgreedPanic | None:
+def _event(row: Fields, width: float, height: float, longest: int) -> AgreedPanic | None:
     what = row.name("name", "the event a name")
     row.unit = what or ""
     side = row.word("side", ["red", "blue"], "side", rule=RULE)
-    turn = row.whole("turn", 1, LAST_TURN, "the turn of that side", rule=RULE)
+    turn = row.whole("turn", 1, longest, "the turn of that side", rule=RULE)
     left = row.number("left", 0.0, width, "inches", default=0.0, rule=RULE)
     bottom = row.number("bottom", 0.0, height, "inches", default=0.0, rule=RULE)
     right = row.number("right", 0.0, width, "inches", default=width, rule=RULE)

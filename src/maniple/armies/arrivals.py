@@ -12,19 +12,20 @@ from maniple.battle.field import Arrival
 from maniple.battle.sides import Pair, Side
 
 MOST = 20
-LAST_TURN = 30
 MOST_FILES = 40
 RULE = "deploy.late"
 
 
-def read_arrivals(top: Fields, width: float | None, height: float | None) -> tuple[Arrival, ...]:
+def read_arrivals(
+    top: Fields, width: float | None, height: float | None, longest: int
+) -> tuple[Arrival, ...]:
     """Who is late; notes what is wrong with it."""
     rows = top.tables("arrival", "units that come later", MOST)
     if width is None or height is None:
         return ()
     arrivals: list[Arrival] = []
     for row in rows:
-        arrival = _arrival(row, width, height)
+        arrival = _arrival(row, width, height, longest)
         if arrival is None:
             continue
         if any((arrival.side, arrival.unit) == (one.side, one.unit) for one in arrivals):
@@ -33,11 +34,11 @@ def read_arrivals(top: Fields, width: float | None, height: float | None) -> tup
     return tuple(arrivals)
 
 
-def _arrival(row: Fields, width: float, height: float) -> Arrival | None:
+def _arrival(row: Fields, width: float, height: float, longest: int) -> Arrival | None:
     unit = row.name("unit", "the name of a unit of the roster")
     row.unit = unit or ""
     side = row.word("side", ["red", "blue"], "side", rule=RULE)
-    turn = row.whole("turn", 1, LAST_TURN, "the turn of its side", rule=RULE)
+    turn = row.whole("turn", 1, longest, "the turn of its side", rule=RULE)
     edge = row.word("edge", EDGES, "table edge", rule=RULE)
     along = width if edge in ("bottom", "top", None) else height
     at = row.number("at", 0.0, along, "inches along that edge", default=along / 2, rule=RULE)

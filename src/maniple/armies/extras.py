@@ -38,7 +38,7 @@ def read_parts(row: Fields, entry: Entry, models: int | None) -> tuple[PartTaken
     names = [part.name for part in entry.part]
     for word in table.table:
         if word not in names:
-            what = f"{entry.name} has no part {shown(word)}"
+            what = f"for {entry.name} there is no part {shown(word)}"
             _ = table.has(word)
             table.bad(word, what, meant(word, names), rule="army.list")
     counts = [
@@ -92,7 +92,7 @@ def read_spells(row: Fields, entry: Entry, options: tuple[Option, ...]) -> tuple
     if not row.has("spells"):
         return known
     if not level:
-        what = f"{entry.name} is no wizard"
+        what = f"{entry.name} cannot know spells"
         row.bad("spells", what, "leave spells out", rule="magic.phase")
         return ()
     words = [word for _, word in row.words("spells", "spells that he knows")]

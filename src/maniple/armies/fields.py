@@ -158,7 +158,7 @@ class Fields:
         rule: str | None = None,
     ) -> int | None:
         """A whole number from `low` to `high`."""
-        span = f"a whole number from {low:,} to {high:,}" if low < high else f"it is {low:,}"
+        span = f"a whole number from {low:,} to {high:,}" if low < high else f"which is {low:,}"
         if not self.has(key):
             if default is None:
                 self.bad(key, f"{key} is missing", f"give {what}, {span}", rule=rule)

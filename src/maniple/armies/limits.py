@@ -80,7 +80,7 @@ def _check_share(kind: str, units: list[Taken], percent: int, points: int, notes
     if cost * 100 > percent * points:
         most = percent * points // 100
         what = f"{kind} cost {cost:,} points, {cost - most:,} more than {percent} % of {points:,}"
-        remedy = f"spend {most:,} points on them at the most"
+        remedy = f"spend {most:,} point{'' if most == 1 else 's'} on them at the most"
         notes.add(units[-1].place, what, remedy, rule=f"army.{kind}", unit=units[-1].name)
 
 

@@ -13,6 +13,8 @@ from maniple.armies.entries import TRAIT_NAMES, Entry, Option, Part
 from maniple.armies.wording import Reader
 from maniple.battle.sheet import Kind
 
+TOO_MANY = 10**9
+"""Where a phrase has a number that is not read to its end."""
 TRAIT_WORDS = {
     **{name: name for name in TRAIT_NAMES},
     "frenzy": "frenzied",
@@ -37,7 +39,7 @@ def checked_crew(reader: Reader, entry: Entry, crew: int, at: int) -> int:
     """The crew, if so many may ride. Raises PhraseError. [army.crew]"""
     row = entry.crew
     if row is not None and not row.least <= crew <= row.most:
-        what = f"{crew} do not ride on {entry.name}"
+        what = f"{crew if crew < TOO_MANY else 'so many'} do not ride on {entry.name}"
         raise reader.fail(what, f"{row.least} to {row.most}", at)
     return crew
 

@@ -22,7 +22,14 @@ from maniple.armies.arms import (
     missile_named,
 )
 from maniple.armies.entries import Entry, Option
-from maniple.armies.phrase_extras import character_in, checked_crew, crew_in, part_in, trait_in
+from maniple.armies.phrase_extras import (
+    TOO_MANY,
+    character_in,
+    checked_crew,
+    crew_in,
+    part_in,
+    trait_in,
+)
 from maniple.armies.resolve import mounted_on
 from maniple.armies.wording import PhraseError, Reader, nearest
 
@@ -103,6 +110,7 @@ class Said:
         self.behind_obstacle = False
         self.in_wood = False
         self.testudo = False
+        self.testudo_at = 0
         self.crew = 0
         self.parts: dict[str, int] = {}
         self.parts_at = 0
@@ -119,7 +127,7 @@ def number_of(word: str) -> int:
     if word in _NUMBERS:
         return _NUMBERS.index(word)
     # So long a number is too many of anything.
-    return int(word) if len(word) < 10 else 10**9
+    return int(word) if len(word) < 10 else TOO_MANY
 
 
 def read_part(reader: Reader, entry: Entry, said: Said) -> None:
@@ -148,6 +156,8 @@ def _extras(reader: Reader, entry: Entry, said: Said) -> bool:
         said.crew = checked_crew(reader, entry, number_of(crew), at)
         return True
     if part := part_in(reader, entry, NUMBER):
+        if part[1].name in said.parts:
+            raise reader.fail(f"{part[1].name} are named twice", "say once how many", at)
         said.parts[part[1].name] = number_of(part[0])
         said.parts_at = at
         return True
@@ -155,7 +165,8 @@ def _extras(reader: Reader, entry: Entry, said: Said) -> bool:
     if trait is None:
         return False
     said.options.append(trait)
-    said.testudo |= trait.name == "testudo"
+    if trait.name == "testudo":
+        said.testudo, said.testudo_at = True, at
     return True
 
 

@@ -95,6 +95,9 @@ def parse_phrase(text: str) -> Phrase:
         raise reader.fail(
             f"{entry.name} have nobody to challenge with", remedy, said.challenging_at
         )
+    if said.testudo and (said.charging or said.counter_charging):  # [troop.testudo]
+        what = f"{entry.name} in testudo may not charge"
+        raise reader.fail(what, "leave out one or the other", said.testudo_at)
     files = _files(reader, entry, models, said)
     commanded = not (entry.is_character or entry.no_command)
     leader, standard, musician = [commanded and said.command[each] for each in COMMAND]

@@ -72,7 +72,8 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return ascii(cut(value)) if not value.isprintable() else f'"{cut(value)}"'
     if isinstance(value, float):
-        return f"{value:g}"
+        # 2.0 is no whole number, and is not to look like one.
+        return f"{value:.1f}" if value.is_integer() and abs(value) < 1e15 else f"{value:g}"
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):

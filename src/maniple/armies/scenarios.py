@@ -37,6 +37,8 @@ FORMAT = "army.scenario"
 LEAST_SIDE, MOST_SIDE = 12.0, 240.0
 MOST_PIECES = 100
 MOST_TURNS = 30
+MOST_BY_LOT = 6
+"""Turns, where a die gives the length. [victory.random-length]"""
 MOST_AWARD = 10_000
 MOST_HOLDERS = 100
 
@@ -111,8 +113,9 @@ def _read(source: Source) -> Scenario:
     ruleset = _ruleset(top)
     zones = read_zones(top, width, height)
     terrain = _all_terrain(top, width, height)
-    panics = read_panics(top, width, height)
-    arrivals = read_arrivals(top, width, height)
+    longest = _longest(turns or MOST_TURNS, ruleset)
+    panics = read_panics(top, width, height, longest)
+    arrivals = read_arrivals(top, width, height, longest)
     top.done()
     if notes.problems or name is None or width is None or height is None or turns is None:
         raise ScenarioError(sorted(notes.problems, key=lambda problem: problem.line))
@@ -129,6 +132,12 @@ def _read(source: Source) -> Scenario:
         arrivals=arrivals,
     )
     return Scenario(name, field, rosters, summary)
+
+
+def _longest(turns: int, ruleset: Ruleset) -> int:
+    """The last turn that each side may come to. [victory.end, victory.random-length, victory.longest]"""
+    last = MOST_BY_LOT if ruleset.random_length else turns
+    return 2 * last if ruleset.army_break_point else last
 
 
 def _rosters(top: Fields) -> Pair[str] | None:

@@ -120,7 +120,7 @@ def _left(battle: Battle, side: Side) -> str:
     units = battle.of(side)
     began = sum(unit.sheet.models for unit in units)
     left = sum(unit.models for unit in units if not is_lost(battle, unit))
-    return f"{battle.field.armies.of(side)} has {left} of {began} models left"
+    return f"{battle.field.armies.of(side)}: {left} of {began} models left"
 
 
 def score_data(

@@ -155,8 +155,9 @@ def judge_disengage(battle: Battle, ask: DisengageMove, placement: Placement) ->
     if along.leaves or along.inches < inches - SLACK or not is_clear(end, here.all, battle.field):
         return Refusal(ask.cite, f"the way of {name} is blocked", (at.x, at.y))
     last, places = pose_and_places(unit, end)
+    read = Placement(unit.id, at)  # nothing else is read, nor should be recorded
     return Judged(
-        placement, last, unit.files, places, (began, last), round(cost, 3), round(most - cost, 3)
+        read, last, unit.files, places, (began, last), round(cost, 3), round(most - cost, 3)
     )
 
 

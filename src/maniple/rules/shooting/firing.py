@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap, outline, rank_count, where_stands
 from maniple.battle.chance_requests import Attacks
-from maniple.battle.sheet import Kind, Missile, Profile
+from maniple.battle.sheet import Kind, Missile, Profile, Sheet
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover
 from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
@@ -42,6 +42,8 @@ RESPONSES = (STAND_AND_SHOOT, FIRE_AND_FLEE)
 LARGE = (Kind.ELEPHANT, Kind.WAR_WAGON)
 """Large targets. [shoot.large-targets]"""
 MAN_SIZED = (Kind.FOOT, Kind.CAVALRY, Kind.CAMELRY)
+WIDEST_MAN = 30.0 / 25.4
+"""Inches: who needs a wider base, a troll or a giant, is no man-sized model. [shoot.modifiers]"""
 
 
 class Ranged(Struct, frozen=True):
@@ -228,7 +230,7 @@ def hindrances(
         found.append(Hindrance("on the move", 1))
     if about.is_skirmishing:
         found.append(Hindrance("at skirmishers", 1))
-    if target.models + len(target.guests) == 1 and target.sheet.kind in MAN_SIZED:
+    if target.models + len(target.guests) == 1 and _is_man_sized(target.sheet):
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
@@ -237,6 +239,11 @@ def hindrances(
     if is_shot_in_front(battle, unit, about):
         found.append(Hindrance("at the front of a phalanx", 1, PHALANX))
     return tuple(found)
+
+
+def _is_man_sized(sheet: Sheet) -> bool:
+    """Whether a model of it is a man or a rider, and no giant. [shoot.modifiers]"""
+    return sheet.kind in MAN_SIZED and sheet.base_width <= WIDEST_MAN
 
 
 def _harder(
