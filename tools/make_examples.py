@@ -10,6 +10,7 @@ and bring about is written down in words. The readings are those of docs/interpr
 import re
 import sys
 from pathlib import Path
+from typing import cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -18,10 +19,14 @@ import msgspec
 import pytest
 
 from house.test_interpretations import register
+from maniple.battle.asks import Ask, AskAnswer
+from maniple.battle.events import Event
 from maniple.battle.request import Request
+from maniple.battle.table import Table
 from maniple.play.rulebook import Example, Reading, rulebook
 from maniple.play.script import Script
-from tools.examples.told import told
+from maniple.play.told import Answered, Fell, Happened
+from tools.examples.told import Noted, outcome, steps
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "src/maniple/rules/shown.json"
@@ -41,28 +46,39 @@ class Watch:
         self.examples: list[Example] = []
         self.failed = 0
         self._scripts: list[Script] = []
-        self._noted: dict[int, list[tuple[int, Request[object], object]]] = {}
+        self._noted: dict[int, list[Noted]] = {}
 
     def pytest_configure(self) -> None:
         """Listen to every script."""
-        begin, answer = Script.__init__, Script._answer
+        begin, answer, record = Script.__init__, Script._answer, Table.record
         watch = self
 
         def beginning(script: Script, *args: object, **more: object) -> None:
             # Any arguments: handed on as they come.
             begin(script, *args, **more)  # type: ignore[arg-type]
             watch._scripts.append(script)
+            watch._noted[id(script.table)] = []
 
         def answering(script: Script, request: Request[object]) -> object:
-            at, rolls = len(script.table.events), len(script.rolled)
+            battle, rolls = script.battle, len(script.rolled)
             given = answer(script, request)
-            shown: object = script.rolled[-1][1] if len(script.rolled) > rolls else given
-            watch._noted.setdefault(id(script), []).append((at, request, shown))
+            noted = watch._noted[id(script.table)]
+            if len(script.rolled) > rolls:
+                noted.append(Fell(*script.rolled[-1], battle))
+            elif isinstance(request, Ask):
+                # What answers an ask is one of its answers: the script has judged it.
+                noted.append(Answered(request, cast("AskAnswer", given), battle))
             return given
+
+        def recording(table: Table, event: Event) -> None:
+            record(table, event)
+            if id(table) in watch._noted:
+                watch._noted[id(table)].append(Happened(event, table.battle))
 
         # Set by name: a checker takes methods of a class to be fixed.
         for name, method in (("__init__", beginning), ("_answer", answering)):
             setattr(Script, name, method)
+        setattr(Table, "record", recording)  # noqa: B010
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """Each test begins with nothing."""
@@ -82,10 +98,11 @@ class Watch:
         if not rules or len(rolled) != 1:
             return
         (script,) = rolled
-        lines = told(script, self._noted[id(script)])
-        if lines and len(lines) <= LONGEST:
+        noted = self._noted[id(script.table)]
+        lines, came = steps(noted, script.battle), outcome(noted, script.battle)
+        if came and len(lines) + len(came) <= LONGEST:
             place = item.nodeid.split("[")[0]
-            self.examples.append(Example(_title(item), rules, tuple(lines), place))
+            self.examples.append(Example(_title(item), rules, tuple(lines), tuple(came), place))
 
 
 def _title(item: pytest.Item) -> str:

@@ -167,7 +167,7 @@ def test_an_elephant_costs_its_points_and_those_of_its_crew(army: ArmyList) -> N
     assert (sheet.armour, sheet.missiles, sheet.mark) == (Armour(worn=2), (), "C")
 
 
-@pytest.mark.rule("army.parts")
+@pytest.mark.rule("army.parts", "army.list")
 def test_parts_are_chosen_within_their_share(army: ArmyList) -> None:
     spearmen = entry_of(army, "spearmen")
     said = Said("parts = { champions = 2, archers = 12 }")

@@ -116,7 +116,7 @@ def test_the_ground() -> None:
 
 
 @pytest.mark.parametrize("words", ["with 3 crew", "with a crew of 3", "crew of three", "3 crewmen"])
-@pytest.mark.rule("army.crew")
+@pytest.mark.rule("army.crew", "army.unit-size")
 def test_how_many_ride(words: str) -> None:
     phrase = parse_phrase(f"elephant, {words}")
     assert phrase.models == 1
@@ -153,6 +153,7 @@ def test_traits_that_the_list_gives_or_not() -> None:
     assert parse_phrase("12 warriors in frenzy").sheet.mark == "C"
 
 
+@pytest.mark.rule("army.crew", "army.unit-size")
 @pytest.mark.parametrize(
     ("text", "position", "told"),
     [

@@ -216,6 +216,7 @@ def test_all_problems_are_told_at_once_each_with_its_line() -> None:
     assert "from 5 to 15" in found[2][3]
 
 
+@pytest.mark.rule("army.list", "army.general", "army.command")
 @pytest.mark.parametrize(
     ("text", "rule", "told"),
     [

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 from kit.bots import asked, steady_says
 from kit.changes import changed
 from kit.tables import BLUE, Put, table
-from kit.troops import elephant, foot, horse, legionaries, spearmen, warriors
+from kit.troops import (
+    elephant,
+    foot,
+    horse,
+    legionaries,
+    scythed_chariot,
+    skirmishers,
+    spearmen,
+    warriors,
+)
 from maniple.battle.asks import ChargeOrder, Reply, Shot
 from maniple.battle.bodies import body
 from maniple.battle.sheet import Sheet, Traits
@@ -16,8 +25,8 @@ from maniple.battle.state import Battle, Charge, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
 from maniple.bots.steady import charges, orders
-from maniple.bots.steady.beasts import in_reach_of_stampede, must_run
-from maniple.bots.steady.line import quarry
+from maniple.bots.steady.beasts import harries, in_reach_of_stampede, is_spent_on, must_run
+from maniple.bots.steady.line import planned, quarry
 from maniple.bots.steady.posture import posture
 from maniple.geometry import Edge
 from maniple.play.seat import Seat
@@ -107,3 +116,37 @@ def test_the_crew_shoots_when_there_is_a_mark() -> None:
     battle = facing(horse("equites", 8), apart=6.0)
     seat = asked(battle, Phase.SHOOTING, Task(Do.SHOOT))
     assert steady_says(seat)[0] == Shot(BEAST, FOE, "javelin")
+
+
+def test_elephants_do_not_run_after_javelins() -> None:
+    loose = tuple((26.0 + i, 28.0, 180.0) for i in range(8))
+    battle = table(
+        Put(elephant(), 30, 20),
+        Put(skirmishers(), 30, 28, 180, places=loose, side=BLUE),
+        Put(spearmen(), 34, 44, 180, files=4, side=BLUE),
+    )
+    beast = battle.units[BEAST]
+    assert harries(battle.units[FOE], beast)
+    found = quarry(battle, beast, posture(battle, beast.side))
+    assert found is not None
+    assert found.id == 2
+
+
+def test_scythed_chariots_are_let_go_at_foot_in_ranks_before_the_line() -> None:
+    battle = table(
+        Put(scythed_chariot(), 30, 20),
+        Put(horse("riders", 8), 25, 41, 180, files=4, side=BLUE),
+        Put(spearmen(), 35, 44, 180, files=4, side=BLUE),
+        Put(spearmen("line"), 30, 12, files=4),
+    )
+    chariot = battle.units[BEAST]
+    assert is_spent_on(chariot, battle.units[2])
+    assert not is_spent_on(chariot, battle.units[1])
+    found = quarry(battle, chariot, posture(battle, chariot.side))
+    assert found is not None
+    assert found.id == 2
+    stance = posture(battle, chariot.side)
+    seat = asked(battle, Phase.MOVES, Task(Do.ORDER_UNITS))
+    plan = planned(seat, chariot, stance)
+    assert plan is not None
+    assert "let go at spearmen" in plan.why

@@ -7,7 +7,7 @@ from kit.bots import asked, steady_says
 from kit.fights import met
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import BOW, horse, legionaries, spearmen, warriors
-from maniple.battle.asks import Done, MayFallBack, No, Reply, Yes
+from maniple.battle.asks import AskAnswer, ChargeOrder, Done, MayFallBack, No, Reply, Stand, Yes
 from maniple.battle.bodies import gap
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Order
@@ -15,16 +15,21 @@ from maniple.battle.sheet import Profile, Sheet, Traits
 from maniple.battle.state import Battle, Charge, Combat, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
-from maniple.bots.steady import fights
+from maniple.bots.steady import SteadyBot, fights
 from maniple.geometry import Edge, point_distance, rect_at
 from maniple.play.seat import Seat
 
 RIDERS, FOE = UnitId(0), UnitId(1)
 
 
-def parthians(**traits: bool) -> Sheet:
-    had = {"parthian_shot": True, "feigned_flight": True, "light": True, "may_skirmish": True}
-    return horse("parthians", 8, missiles=(BOW,), traits=Traits(**{**had, **traits}))
+def parthians(*, parthian_shot: bool = True, feigned_flight: bool = True) -> Sheet:
+    traits = Traits(
+        light=True,
+        may_skirmish=True,
+        parthian_shot=parthian_shot,
+        feigned_flight=feigned_flight,
+    )
+    return horse("parthians", 8, missiles=(BOW,), traits=traits)
 
 
 def having_shot(*puts: Put) -> Seat:
@@ -93,10 +98,7 @@ def test_loose_ones_come_up_to_shoot_since_they_will_ride_on() -> None:
         )
         seat = asked(battle, Phase.MOVES, Task(Do.ORDER_UNITS))
         answer, _ = steady_says(seat)
-        while isinstance(answer, Order) and answer.unit != RIDERS:
-            _ = seat.game.answer(answer)
-            answer, _ = steady_says(seat)
-        if not isinstance(answer, Order):
+        if not isinstance(answer, Order) or answer.unit != RIDERS:
             return gap(*battle.units[:2])
         judged = seat.judge(answer)
         assert isinstance(judged, Judged)
@@ -156,3 +158,16 @@ def test_it_leaves_a_fight_that_it_would_lose(foe: Sheet, expected: Yes | No) ->
     seat.battle = battle
     ask = MayFallBack(RED, RIDERS, "troop.eastern-shock-cavalry")
     assert fights.fallen_back(seat, ask)[0] == expected
+
+
+def test_after_the_flight_they_face_the_enemy_again() -> None:
+    battle = replace(charged(parthians(), 14.0).battle, charges=())
+    game = asked(battle, Phase.CHARGES, Task(Do.DECLARE_CHARGES)).fork(1)
+    _ = game.answer(ChargeOrder(FOE, RIDERS))
+    bot = SteadyBot(1)
+    formed: AskAnswer = Done()
+    while not isinstance(formed, Stand):
+        formed = bot.answer(Seat(game))
+        _ = game.answer(formed)
+    assert min(formed.facing, 360.0 - formed.facing) < 20.0
+    assert not game.battle.units[RIDERS].fleeing

@@ -8,7 +8,7 @@ import pytest
 
 from kit.command_line import run
 from maniple.armies.spells import spell_book
-from maniple.play.rulebook import rule, rulebook
+from maniple.play.rulebook import parts, rule, rulebook
 
 
 def test_without_words_the_chapters_are_listed() -> None:
@@ -16,6 +16,8 @@ def test_without_words_the_chapters_are_listed() -> None:
     assert f"{len(rulebook())} rules" in told
     for chapter in {entry.chapter for entry in rulebook()}:
         assert f"\n{chapter}" in told
+    places = [told.index(f"\n{part.title}\n") for part in parts()]
+    assert places == sorted(places)
 
 
 def test_every_word_must_be_found() -> None:
@@ -171,3 +173,24 @@ def test_a_file_that_can_not_be_written_is_refused() -> None:
     done = run("rules", "--html", "/dev/full")
     assert done.exit_code == 1
     assert "can't be written" in done.flat_error
+
+
+def test_a_file_that_is_there_is_written_anew_and_a_parent_that_is_a_file_is_refused(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "book.html"
+    _ = file.write_text("old", encoding="utf-8")
+    assert run("rules", "--html", str(file)).exit_code == 0
+    assert file.read_text(encoding="utf-8").endswith("</html>\n")
+    done = run("rules", "--html", str(file / "book.html"))
+    assert done.exit_code == 1
+    assert "there is no directory" in done.flat_error
+
+
+def test_the_page_runs_and_loads_nothing_of_others(tmp_path: Path) -> None:
+    file = tmp_path / "book.html"
+    assert run("rules", "--html", str(file)).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    for way_out in ("src=", "<link", "@import", "url(", "fetch(", "XMLHttpRequest"):
+        assert way_out not in text
+    assert "unofficial" in text

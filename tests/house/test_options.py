@@ -60,7 +60,7 @@ def test_what_is_on_stands_in_the_record_and_the_battle_is_proved_with_it(on: st
     ruleset = replace(Ruleset(), **{on: True}) if on else Ruleset()
     journal = new_journal(None, seed=5)
     began = start(open_field(2, ruleset), units_of(small_armies()))
-    play_by_lot(Game(began, journal, recorder=journal), 5)
+    _ = play_by_lot(Game(began, journal, recorder=journal), 5)
     journal.close()
     written = b"".join(journal.written)
     assert [option for option in SWITCHES if option.encode() in written] == [on] * bool(on)

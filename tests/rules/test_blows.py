@@ -96,13 +96,14 @@ def test_double_handed_hits_at_five_and_gives_up_the_shield() -> None:
     assert said(battle, FOE, "save")[:2] == [(5, "shoot.save"), (1, "weapon.double-handed")]
 
 
-@pytest.mark.rule("weapon.halberd")
-def test_who_holds_a_halberd_has_no_shield() -> None:
-    halberd = Melee("halberd", strength=1, two_handed=True, cite="weapon.halberd")
-    cutters = foot("cutters", melee=(halberd,), armour=Armour(worn=1, shield=2))
+@pytest.mark.rule("weapon.halberd", "weapon.kontos", "weapon.flail")
+@pytest.mark.parametrize("name", ["halberd", "kontos", "flail"])
+def test_who_holds_his_weapon_in_both_hands_has_no_shield(name: str) -> None:
+    held = Melee(name, strength=1, two_handed=True, cite=f"weapon.{name}")
+    cutters = foot("cutters", melee=(held,), armour=Armour(worn=1, shield=2))
     battle = round_of(cutters, warriors())
-    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, "weapon.halberd")]
-    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, "weapon.halberd")]
+    assert said(battle, MEN, "strength") == [(3, "combat.to-wound"), (1, f"weapon.{name}")]
+    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, f"weapon.{name}")]
 
 
 @pytest.mark.rule("weapon.improvised")

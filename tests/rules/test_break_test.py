@@ -231,6 +231,9 @@ def test_against_an_automatic_break_stubborn_troops_roll_a_die() -> None:
     """Case D23: 3 breaks, 4 holds."""
     script = beaten(fierce(), legionaries(), charger=0, dice=(3,))
     assert broken(script) == [(FOE, "break.ferocious-charge")]
+    (tested,) = [e for e in script.table.events if isinstance(e, Tested) and e.unit == FOE]
+    assert (tested.kind, tested.passed) == ("break.ferocious-charge", False)
+    assert tested.cite == "troop.stubborn"
     held = beaten(fierce(), legionaries(), charger=0, dice=(4,), answers=(No(),))
     assert broken(held) == []
     fight = held.battle.units[FOE].fight

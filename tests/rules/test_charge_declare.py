@@ -28,7 +28,7 @@ def facing_warriors(distance: float = 7.0):
     return table(ours, Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE))
 
 
-@pytest.mark.rule("charge.declare", "measure.when")
+@pytest.mark.rule("charge.declare", "measure.when", "sight.arc")
 def test_a_charge_may_be_declared_at_whatever_is_seen_at_any_distance() -> None:
     assert charge_options(facing_warriors(25), ASK) == (order(0, 1), Done())
     script = declared(facing_warriors(25), order(0, 1), HOLD)

@@ -292,3 +292,12 @@ def test_an_obstacle_farther_off_is_crossed_at_half_the_move() -> None:
     assert found.cost == pytest.approx(7.9)
     assert not found.across
     assert path(before(6.5, terrain=(hedge,)), 0, 1) is None
+
+
+@pytest.mark.rule("move.table-edge", "charge.path")
+def test_a_charger_does_not_wheel_over_the_table_edge() -> None:
+    """Wheeling to its right, its left rear corner swings out to the left."""
+    for left, reaches in ((12.0, True), (2.4, False)):
+        ours = Put(legionaries(models=24), x=left, y=20, files=6)
+        theirs = Put(warriors(), x=left + 5.5, y=25, facing=225, files=6, side=BLUE)
+        assert (path(table(ours, theirs), 0, 1) is not None) is reaches

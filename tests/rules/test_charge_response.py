@@ -219,7 +219,11 @@ RIDERS = Put(horse("riders", 5), x=10, y=29, facing=90, files=5)
 
 
 @pytest.mark.rule(
-    "charge.fear-panic-timing", "charge.target-panicked", "panic.flank-charge", "charge.procedure"
+    "charge.fear-panic-timing",
+    "charge.target-panicked",
+    "panic.flank-charge",
+    "charge.procedure",
+    "flee.direction",
 )
 def test_a_unit_charged_in_the_flank_of_its_fight_panics_as_the_charge_is_declared() -> None:
     """Case J3: the Romans roll 10 and flee; the warriors, who won last turn, pursue (A22), and the

@@ -35,6 +35,7 @@ from maniple.battle.events import (
     ChargeDeclared,
     ChargeEnded,
     ChargeRedirected,
+    ChargeTargetFled,
     FleersCaught,
     Tested,
     UnitAligned,
@@ -384,3 +385,16 @@ def test_a_target_shot_down_by_its_charger_is_met_by_nobody() -> None:
     assert not events(shot, UnitsMet)
     assert shot.battle.contacts == ()
     assert [e.arrived for e in events(shot, ChargeEnded)] == [False]
+
+
+@pytest.mark.rule("charge.target-panicked")
+def test_a_charger_knows_of_a_target_that_ran_before_he_could_move() -> None:
+    """Something else than the charge has put it to flight: he goes on as at one that fled."""
+    ours = Put(legionaries(), x=20, y=23, files=6)
+    theirs = Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE)
+    battle = declared(table(ours, theirs), order(0, 1), HOLD).battle
+    ran = changed(battle, 1, fleeing=True, pose=pose(20, 44, 0))
+    script = moved(ran)
+    fled = events(script, ChargeTargetFled)
+    assert [(e.charger, e.cite) for e in fled] == [(0, "charge.target-panicked")]
+    assert [e.arrived for e in events(script, ChargeEnded)] == [False]

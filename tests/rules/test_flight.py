@@ -196,8 +196,11 @@ def test_who_would_end_among_friends_is_set_beside_them() -> None:
         Put(warriors(), 30, 30, 180, files=6, side=BLUE),
         friend,
     )
-    beside = fled(battle, [3, 3]).battle
-    x, y = centre(beside, 0)
+    script = fled(battle, [3, 3])
+    assert [e.cite for e in script.table.events if isinstance(e, UnitRan)] == [
+        "flee.through-friends"
+    ]
+    x, y = centre(script.battle, 0)
     # The nearer end of the friends' line is the left one.
     assert x == pytest.approx(31 - 4 * W - 2 * W, abs=0.01)
     assert y == pytest.approx(20 - 2 * W - 6, abs=0.01)
@@ -233,8 +236,12 @@ def test_later_flights_go_round_friends_and_through_only_where_there_is_no_way_r
 def test_fleers_go_round_impassable_ground_by_the_least_turn() -> None:
     pond = piece(28, 8, 33.1, 13, Ground.IMPASSABLE)
     battle = table(mob(30, 18), terrain=(pond,))
-    after = ran(battle, 180.0, 9.0, first=True)
-    runner = after.units[RUNNER]
+    script = Script(battle)
+    run(script.table, RUNNER, 180.0, 9.0, "flee.distance", first=True)
+    assert [e.cite for e in script.table.events if isinstance(e, UnitRan)] == [
+        "flee.round-obstacles"
+    ]
+    runner = script.battle.units[RUNNER]
     assert runner.pose.facing == 210.0
     for less in range(0, 30, 5):
         for heading in (180.0 + less, 180.0 - less):

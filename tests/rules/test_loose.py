@@ -121,6 +121,27 @@ def test_opening_out_and_closing_up_cost_half_the_move():
     assert refused(battle, 0, OpenOut(1.0), march=True).rule == "move.march"
 
 
+@pytest.mark.rule("troop.skirmish.shape")
+def test_what_is_left_of_the_move_and_how_far_each_goes_bound_a_change_of_shape():
+    ranks = table(Put(auxilia(models=6), 36, 20, files=3))
+    loose = table(Put(auxilia(models=3), 36, 20, places=((34, 20, 0), (36, 20, 0), (38, 20, 0))))
+    ahead = at((34, 23, 0), (36, 23, 0), (38, 23, 0))
+    assert refused(loose, 0, ahead, CloseUp(3, 0)).rule == "troop.skirmish.shape"
+    assert refused(ranks, 0, Advance(3.0), OpenOut(1.0)).rule == "troop.skirmish.shape"
+    far = table(
+        Put(
+            auxilia(models=18),
+            36,
+            20,
+            places=tuple((14 + 2.5 * i, 20, 0) for i in range(18)),
+        )
+    )
+    assert "to its place in the ranks" in refused(far, 0, CloseUp(1, 0)).why
+    assert "0 to 2" in refused(ranks, 0, OpenOut(2.5)).why
+    wide = table(Put(auxilia(models=18), 36, 20, files=18))
+    assert "a model would move" in refused(wide, 0, OpenOut(2.0)).why
+
+
 @pytest.mark.rule("troop.light", "troop.skirmish")
 def test_who_may_open_out_and_who_may_close_up():
     assert refused(table(Put(spearmen(), 36, 20, files=4)), 0, OpenOut(1.0)).rule == "troop.light"

@@ -52,7 +52,7 @@ def enemy(x: float, y: float, facing: float = 180.0, files: int = 6, **more):
     return Put(warriors(), x, y, facing, files, side=BLUE, **more)
 
 
-@pytest.mark.rule("move.rate")
+@pytest.mark.rule("move.rate", "measure.tolerance")
 def test_a_unit_moves_up_to_its_movement():
     battle = alone()
     assert judged(battle, 0, Advance(4)).end == pose(36, 24, 0)
@@ -490,3 +490,11 @@ def test_no_turn_makes_a_front_too_narrow_for_the_leader_and_a_character():
     assert no.rule == "unit.ranks"
     two_ranks = table(Put(spearmen(models=8), 36, 20, files=5), Put(general(mounted=False), 60, 20))
     assert judged(joined(two_ranks, 1, 0), 0, TurnModels("right")).files == 2
+
+
+@pytest.mark.rule("move.table-edge", "move.wheel")
+def test_a_wheel_goes_as_far_as_the_table_does() -> None:
+    """Wheeling to its right, its left rear corner swings out to the left, over the table edge."""
+    battle = table(Put(legionaries(models=12), x=2.55, y=20, files=6))
+    assert judged(battle, 0, Wheel(3.0, "right")).cost > 0
+    assert refused(battle, 0, Wheel(20.0, "right")).rule == "move.table-edge"

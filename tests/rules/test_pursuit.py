@@ -21,6 +21,7 @@ from maniple.battle.events import (
     UnitDestroyed,
     UnitFled,
     UnitRan,
+    UnitReturned,
     UnitsMet,
 )
 from maniple.battle.sheet import Traits, Warband
@@ -386,7 +387,11 @@ def test_pursuers_off_the_table_come_back_next_turn_where_they_left() -> None:
     battle = replace(
         script.battle, turn=replace(script.battle.turn, todo=(Task(Do.RETURN_PURSUER, VICTORS),))
     )
-    back = aftermath(battle, []).battle.units[VICTORS]
+    come = aftermath(battle, [])
+    assert [e.cite for e in come.table.events if isinstance(e, UnitReturned)] == [
+        "pursue.off-table"
+    ]
+    back = come.battle.units[VICTORS]
     assert back.status is Status.TABLE
     assert back.doings.moved is Moved.RETURNED
     assert back.pose.facing == 180.0

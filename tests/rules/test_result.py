@@ -223,6 +223,16 @@ def test_with_musicians_on_both_sides_the_best_die_decides() -> None:
     assert (decided.winner, decided.margin) == (RED, 1)
 
 
+@pytest.mark.rule("result.skirmishers", "result.draw-musician")
+def test_the_musician_of_skirmishers_does_not_answer_another() -> None:
+    battle = musical(men=True, foe=True)
+    places = tuple([replace(battle.units[MEN].pose, x=18.5 + i) for i in range(4)])
+    loose = replace(battle.units[MEN], formation=Formation.SKIRMISH, models=4, places=places)
+    drawn = result(replace(battle, units=(loose, battle.units[FOE])), red=4, blue=1)
+    assert (drawn.scores.red.total, drawn.scores.blue.total) == (4, 5)
+    assert (drawn.winner, drawn.scores.blue.musician) == (BLUE, 1)
+
+
 @pytest.mark.rule("result.compute")
 @pytest.mark.parametrize(("red", "blue", "margin"), [(8, 7, 1), (8, 2, 6), (2, 8, 6)])
 def test_the_margin_is_the_difference(red: int, blue: int, margin: int) -> None:

@@ -236,7 +236,7 @@ def test_elephants_and_war_wagons_are_large_targets(kind: Kind, need: int) -> No
     assert needs(battle) == {"short range": (4, need)}
 
 
-@pytest.mark.rule("shoot.moving-crews")
+@pytest.mark.rule("shoot.moving-crews", "troop.light-chariot")
 def test_the_crew_of_a_chariot_that_moved_shoots_at_one_less() -> None:
     """Case B10; javelins do not mind."""
     car = foot("car", 1, kind=Kind.LIGHT_CHARIOT, base_width=1.6, base_depth=2.4, missiles=(BOW,))
@@ -252,6 +252,8 @@ def test_javelins_mind_neither_movement_nor_range_and_strike_at_their_own_streng
     strong = bowmen(4, JAVELIN, profile=Profile(4, 3, 3, 5, 3, 1, 3, 1, 7))
     far = facing(strong, 7.5)
     assert needs(done(far, US, moved=Moved.MOVED), JAVELIN) == {"short range": (4, 4)}
+    weak = replace(JAVELIN, ignores_moving=False)
+    assert needs(done(far, US, moved=Moved.MOVED), weak) == {"short range": (4, 5)}
     ranged = volley_at(far, US, THEM, JAVELIN, range(4))
     assert ranged.attacks[0].stages[1].need == 4
     axe = replace(JAVELIN, name="throwing axe", strength=0)
@@ -292,6 +294,7 @@ def test_formed_archers_on_a_hill_shoot_in_massed_numbers_only() -> None:
     assert needs(facing(bowmen(15, SLING), 6, files=5, terrain=(HILL,)), SLING) == {
         "short range": (10, 4)
     }
+    assert needs(facing(bowmen(15, SLING), 6, files=5), SLING) == {"short range": (5, 4)}
     at_hill = facing(bowmen(15, SLING), 9, spearmen(models=24), files=5, terrain=(FAR_HILL,))
     assert needs(at_hill, SLING) == {"short range": (5, 4), "long range": (5, 5)}
     moved = done(at_hill, US, moved=Moved.MOVED)

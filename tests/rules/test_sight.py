@@ -3,7 +3,7 @@
 import pytest
 
 from kit.tables import BLUE, Put, table
-from kit.troops import archers, general, legionaries, skirmishers, warriors
+from kit.troops import archers, elephant, general, legionaries, skirmishers, warriors
 from maniple.battle.terrain import Cover, Ground, Terrain
 from maniple.battle.unit import UnitId
 from maniple.rules.shooting.sight import can_see, cover_of, seeing
@@ -96,6 +96,16 @@ def test_from_a_hill_one_sees_over_lower_bodies() -> None:
     wall = Put(legionaries(models=60), x=20, y=28, files=30)
     assert can_see(table(ours, theirs, wall, terrain=(hill,)), US, THEM)
     assert can_see(table(theirs, ours, wall, terrain=(hill,)), US, THEM)
+
+
+@pytest.mark.rule("sight.blocked")
+def test_beasts_are_seen_over_lower_bodies() -> None:
+    ours = Put(archers(), x=20, y=20, files=8)
+    wall = Put(legionaries(models=60), x=20, y=28, files=30)
+    beast = Put(elephant(), x=20, y=40, facing=180, side=BLUE)
+    man = Put(warriors(), x=20, y=40, facing=180, files=6, side=BLUE)
+    assert can_see(table(ours, beast, wall), US, THEM)
+    assert not can_see(table(ours, man, wall), US, THEM)
 
 
 def screen(y: float, gap: float = 1.0, count: int = 8, facing: float = 180) -> Put:

@@ -145,7 +145,9 @@ def test_the_turn_sequence_ends_the_battle() -> None:
     battle = replace(battle, turn=replace(battle.turn, todo=(Task(Do.END_TURN),)))
     script = Script(battle)
     script.run_until(1)
-    assert isinstance(script.table.events[-1], BattleEnded)
+    last = script.table.events[-1]
+    assert isinstance(last, BattleEnded)
+    assert last.cite == "victory.end"
     assert script.battle.turn.phase is Phase.OVER
     assert script.battle.outcome is not None
     assert script.battle.outcome.reason is EndReason.TURNS
@@ -196,6 +198,7 @@ def test_two_armies_of_a_hundred_both_break_at_twenty_five() -> None:
     assert at.battle.outcome is not None
     assert at.battle.outcome.reason is EndReason.ARMY_BROKE
     assert at.battle.outcome.winner is None
+    assert [e.cite for e in at.events] == ["victory.army-break"]
 
 
 @pytest.mark.rule("victory.army-break")
@@ -204,6 +207,7 @@ def test_an_army_that_breaks_alone_has_lost_at_the_end_of_any_players_turn() -> 
     end_if_over(at)
     assert at.battle.outcome is not None
     assert at.battle.outcome.winner is RED
+    assert [e.cite for e in at.events] == ["victory.army-break"]
     # it has lost even with more points, but not decisively
     hoard = table(Put(foot("hoard", 1, points=5000), x=60, y=10)).units[0]
     gone = replace(hoard, id=UnitId(2), status=Status.DESTROYED, models=0)

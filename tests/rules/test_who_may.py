@@ -71,9 +71,15 @@ def test_who_shoots_is_there_armed_and_free() -> None:
     assert isinstance(judge(battle, ask, shot), Judged)
     assert refused(off(battle, 0, Status.LEFT), ask, shot).startswith("shoot.who")
     assert "or flees" in refused(changed(battle, 0, fleeing=True), ask, shot)
-    fighting = refused(met(battle, 0, 1), ask, shot)
+    in_touch = Put(warriors("others"), x=20, y=20, facing=180, files=6, side=BLUE)
+    both = table(
+        Put(archers(models=10), x=20, y=20, files=5),
+        Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE),
+        in_touch,
+    )
+    fighting = refused(met(both, 0, 2), ask, shot)
     assert fighting.startswith("shoot.into-combat")
-    assert "is in close combat" in fighting
+    assert f"{archers().name} is in close combat" in fighting
     unarmed = table(
         Put(foot("unarmed"), x=20, y=20, files=5),
         Put(warriors(), x=20, y=30, facing=180, files=6, side=BLUE),

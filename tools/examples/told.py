@@ -1,45 +1,56 @@
-"""A script in words: what was rolled and answered, and what came of it, a line each."""
+"""A script in words: what was rolled and answered, a line each, and what came of it.
+
+steps(noted, battle)     the dice and the answers
+outcome(noted, battle)   what happened, as the account of a battle tells it
+"""
 
 import re
 
 from maniple.battle.chance import Rolled, Shown
-from maniple.battle.chance_requests import Roll, Test
-from maniple.battle.events import Event, PhaseBegan, StepEnded
-from maniple.battle.request import Request
+from maniple.battle.chance_requests import Chance, Roll, Test
+from maniple.battle.events import Event, FirstTurnRolled, PhaseBegan, StepEnded
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
-from maniple.play.script import Script
+from maniple.play.told import Answered, Fell, Happened
+from maniple.report.account.teller import Account
 
 SILENT = ("StepEnded", "PhaseBegan", "StrikesOrdered", "CombatClosed", "ResultCounted")
+HEADS = ("phase", "turn")
+"""Lines of an account that only head others."""
 WHO = ("unit", "shooter", "striker", "charger", "by")
-Noted = tuple[int, Request[object], object]
-"""How many events had been recorded, what was asked, and the answer or the dice."""
+Noted = Happened | Fell | Answered
+"""What a script was seen to do, in its order."""
 
 
-def told(script: Script, noted: list[Noted]) -> list[str]:
-    """The lines of a script that is over."""
+def steps(noted: list[Noted], battle: Battle) -> list[str]:
+    """What was rolled and answered, a line each."""
     lines: list[str] = []
-    battle, events = script.battle, script.table.events
-    waiting = list(noted)
-    for place in range(len(events) + 1):
-        while waiting and waiting[0][0] == place:
-            _, request, shown = waiting.pop(0)
-            lines.append(_answered(request, shown, battle))
-        if place < len(events):
-            line = _happened(events[place], battle)
-            if line:
-                lines.append(line)
+    for one in noted:
+        match one:
+            case Fell():
+                lines.append(_who(one.request, battle) + _thrown(one.request, one.rolled))
+            case Answered():
+                asked = _spaced(type(one.ask).__name__)
+                lines.append(f"{_who(one.ask, battle)}{asked}: {_said(one.answer)}")
+            case Happened():
+                continue
     return lines
 
 
-def _answered(request: Request[object], shown: object, battle: Battle) -> str:
-    who = _who(request, battle)
-    if isinstance(shown, Rolled):
-        return f"{who}{_thrown(request, shown)}"
-    return f"{who}{_spaced(type(request).__name__)}: {_said(shown)}"
+def outcome(noted: list[Noted], battle: Battle) -> list[str]:
+    """What happened, as an account tells it; in plain words where it has none."""
+    account = Account()
+    # An account begins when the armies are drawn up; what it says of that is not the example's.
+    _ = account.tell(Happened(FirstTurnRolled(battle.turn.side), battle))
+    lines = [line for one in noted for line in account.tell(one)] + account.rest(battle)
+    said = [line.plain().strip() for line in lines if line.level not in HEADS]
+    if said:
+        return said
+    plain = [_happened(one.event, battle) for one in noted if isinstance(one, Happened)]
+    return [line for line in plain if line]
 
 
-def _thrown(request: Request[object], rolled: Rolled) -> str:
+def _thrown(request: Chance, rolled: Rolled) -> str:
     """The dice in words."""
     if isinstance(request, Test):
         thrown = ", again ".join(f"{_sum(shown)}" for shown in rolled.shown)

@@ -13,7 +13,7 @@ from maniple.commands.figures import figures_of
 from maniple.commands.refusals import Refusal, guarded, usage
 from maniple.commands.spells import print_spells
 from maniple.commands.terminal import console, print_json
-from maniple.play.rulebook import Rule, rule, rulebook, search
+from maniple.play.rulebook import Rule, parts, rule, rulebook, search
 from maniple.report.rulebook_page import rulebook_page
 
 EXAMPLES = "Example:  maniple rules charge flank    or:  maniple rules --id break.test"
@@ -111,18 +111,21 @@ def print_rule(out: Console, entry: Rule) -> None:
 
 
 def _print_chapters(out: Console) -> None:
-    chapters: dict[str, list[str]] = {}
-    for entry in rulebook():
-        chapters.setdefault(entry.chapter, []).append(entry.id)
-    out.print(f"{len(rulebook())} rules in {len(chapters)} chapters:\n")
-    wide = max(len(chapter) for chapter in chapters)
-    for chapter, ids in chapters.items():
-        names = ", ".join(one.removeprefix(f"{chapter}.") for one in ids if one != chapter)
-        row = Text(f"{chapter:<{wide}}  {len(ids):>3}  ", style="bold")
-        _ = row.append(names, style="dim")
-        row.truncate(out.width, overflow="ellipsis")
-        out.print(row)
+    """The parts of the book, and the chapters in each: the first words of the rules' ids."""
+    chapters = len({entry.chapter for entry in rulebook()})
+    out.print(f"{len(rulebook())} rules in {len(parts())} parts and {chapters} chapters:")
+    wide = max(len(entry.chapter) for entry in rulebook())
+    for part in parts():
+        out.print(Text(f"\n{part.title}", style="bold underline"))
+        for chapter in dict.fromkeys(entry.chapter for entry in part.rules):
+            ids = [entry.id for entry in part.rules if entry.chapter == chapter]
+            names = ", ".join(one.removeprefix(f"{chapter}.") for one in ids if one != chapter)
+            row = Text(f"{chapter:<{wide}}  {len(ids):>3}  ", style="bold")
+            _ = row.append(names, style="dim")
+            row.truncate(out.width, overflow="ellipsis")
+            out.print(row)
     out.print("\n`maniple rules WORDS...` searches them, `maniple rules --id ID` shows one.")
+    out.print("`maniple rules --html FILE` writes them all as one page.")
 
 
 def _data(entry: Rule) -> dict[str, object]:

@@ -55,7 +55,9 @@ class Example(Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     lines: tuple[str, ...]
-    """What was rolled and answered, and what came of it, in the order of play."""
+    """What was rolled and answered, in the order of play."""
+    outcome: tuple[str, ...]
+    """What came of it, as the account of a battle tells it."""
     test: str
 
 

@@ -42,7 +42,15 @@ KINDS = {
     "definition": "what a word means",
 }
 _ID = re.compile(r"[a-z][a-z-]*(?:\.[a-z][a-z-]*)+")
-_CITED = re.compile(r"\[([a-z][a-z.-]*)\]")
+_CITED = re.compile(r"\s*\[([a-z][a-z., -]*)\]")
+
+
+class Worked(Struct, frozen=True):
+    """An example as the page shows it."""
+
+    title: str
+    lines: tuple[Markup, ...]
+    outcome: tuple[Markup, ...]
 
 
 class Shown(Struct, frozen=True):
@@ -55,7 +63,7 @@ class Shown(Struct, frozen=True):
     names: tuple[str, ...]
     named_by: tuple[str, ...]
     readings: tuple[Reading, ...]
-    examples: tuple[tuple[Example, tuple[Markup, ...]], ...]
+    examples: tuple[Worked, ...]
 
 
 class Chapter(Struct, frozen=True):
@@ -74,7 +82,11 @@ def rulebook_page(figures: Callable[[str], dict[str, str]]) -> str:
 
     template = files("maniple.report").joinpath("rulebook_page.jinja").read_text("utf-8")
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
     return environment.from_string(template).render(
         chapters=[_chapter(part, figures) for part in parts()],
@@ -101,8 +113,15 @@ def _shown(rule: Rule, figures: dict[str, str]) -> Shown:
         names,
         named_by(rule.id),
         readings(rule.id),
-        tuple([(one, tuple([_with_cites(line) for line in one.lines])) for one in worked]),
+        tuple([_worked(one) for one in worked]),
     )
+
+
+def _worked(example: Example) -> Worked:
+    def cited(lines: tuple[str, ...]) -> tuple[Markup, ...]:
+        return tuple([_with_cites(line) for line in lines])
+
+    return Worked(example.title, cited(example.lines), cited(example.outcome))
 
 
 def source_in_words(source: str) -> str:
@@ -133,9 +152,10 @@ def linked(text: str) -> Markup:
 
 
 def _with_cites(line: str) -> Markup:
-    """A line of an example, the rules in brackets leading to them."""
+    """A line of an example, the rules in brackets leading to their entries."""
 
-    def link(match: re.Match[str]) -> str:
-        return f'<a class="cite" href="#{match[1]}">{match[1]}</a>'
+    def links(match: re.Match[str]) -> str:
+        ids = match[1].split(", ")
+        return "".join(f' <a class="cite" href="#{one}">{one}</a>' for one in ids)
 
-    return Markup(_CITED.sub(link, str(escape(line))))
+    return Markup(_CITED.sub(links, str(escape(line))))

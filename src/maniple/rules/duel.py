@@ -107,6 +107,7 @@ def _guests(guests: Sequence[Unit], host: UnitId, first: int) -> tuple[Unit, ...
             doings=FRESH,
             fight=None,
             duel=NOBODY,
+            retired=False,
         )
         for i, guest in enumerate(guests)
     )

@@ -6,7 +6,7 @@ from kit.changes import changed
 from kit.fights import counted, events, met, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import horse, spearmen
-from maniple.battle.asks import HoldBack, MayFallBack, No, Stand, Yes
+from maniple.battle.asks import AskAnswer, HoldBack, MayFallBack, No, Stand, Yes
 from maniple.battle.events import FirstChargeSpent, GroundGiven, UnitFellBack, UnitWillFallBack
 from maniple.battle.sheet import Armour, Sheet, Traits
 from maniple.battle.state import Battle
@@ -37,7 +37,7 @@ def fight(riders: Sheet | None = None, *, spent: bool = True, charging: bool = T
 
 
 def counted_out(
-    battle: Battle, *answers: object, red: int = 0, blue: int = 0, dice: tuple[int, ...] = ()
+    battle: Battle, *answers: AskAnswer, red: int = 0, blue: int = 0, dice: tuple[int, ...] = ()
 ) -> Script:
     return run_to(counted(battle, red=red, blue=blue), Do.COMBAT_PANIC, dice=dice, answers=answers)
 
@@ -71,8 +71,9 @@ def test_plain_shock_cavalry_that_has_not_lost_is_not_asked() -> None:
 
 @pytest.mark.rule("troop.eastern-shock-cavalry")
 def test_with_barding_of_any_sort_it_is_plain_shock_cavalry() -> None:
-    script = counted_out(fight(easterners(barding=1), spent=False), red=9)
+    script = counted_out(fight(easterners(barding=1)), red=4, dice=HOLDS)
     assert script.asked == []
+    script = counted_out(fight(easterners(barding=1), spent=False), red=9)
     assert [e.unit for e in events(script, FirstChargeSpent)] == [RIDERS]
 
 

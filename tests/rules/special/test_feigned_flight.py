@@ -35,23 +35,27 @@ from maniple.rules.sequence import next_step
 CHARGERS, FEIGNING = UnitId(0), UnitId(1)
 
 
-def numidians(models: int = 6, **traits: bool) -> Sheet:
+def numidians(models: int = 6) -> Sheet:
     return horse(
         "numidians",
         models,
         missiles=(JAVELIN,),
-        traits=Traits(feigned_flight=True, light=True, **traits),
+        traits=Traits(feigned_flight=True, light=True),
         standard=False,
     )
 
 
 def charge(
-    target: Sheet, inches: float = 6.0, charger: Sheet | None = None, at: float = 24.0, **more: int
+    target: Sheet,
+    inches: float = 6.0,
+    charger: Sheet | None = None,
+    at: float = 24.0,
+    models: int = 0,
 ) -> Battle:
     """Unit 0 stands so many inches south of unit 1, which faces it."""
     return table(
         Put(charger or horse("lancers"), x=36, y=at - inches, files=6),
-        Put(target, x=36, y=at, facing=180, files=6, side=BLUE, **more),
+        Put(target, x=36, y=at, facing=180, files=6, side=BLUE, models=models),
     )
 
 

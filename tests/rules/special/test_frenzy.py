@@ -24,6 +24,7 @@ from maniple.play.script import Script
 from maniple.rules.charging.compelled import charge_tasks
 from maniple.rules.charging.daring import fear_tasks
 from maniple.rules.fighting.blows import blow
+from maniple.rules.fleeing.holding import is_compelled
 from maniple.rules.nerve.dread import fears, terrified_by
 from maniple.rules.nerve.immunity import is_immune
 from maniple.rules.nerve.nerve import may_panic
@@ -138,7 +139,9 @@ def won(battle: Battle) -> Battle:
 
 @pytest.mark.rule("frenzy", "pursue.restrain")
 def test_the_frenzied_always_pursue() -> None:
-    script = Script(won(fighting()))
+    battle = won(fighting())
+    assert [is_compelled(battle, unit) for unit in (US, FOE)] == [True, False]
+    script = Script(battle)
     script.run_until(1)
     assert [(e.unit, e.prey) for e in events(script, PursuitChosen)] == [(US, FOE)]
     assert script.asked == []

@@ -20,6 +20,7 @@ from maniple.battle.unit import Fight, UnitId
 from maniple.dice.chains import Chance
 from maniple.play.script import Script
 from maniple.rules.fighting.blows import Blow, blow
+from maniple.rules.fleeing.holding import is_compelled
 from maniple.rules.special.hatred import hated_foes, hates
 
 US, FOE, THIRD = UnitId(0), UnitId(1), UnitId(2)
@@ -168,7 +169,9 @@ def won(battle: Battle, *broken: int) -> Battle:
 
 @pytest.mark.rule("hatred", "pursue.restrain")
 def test_they_must_pursue_whom_they_hate() -> None:
-    script = Script(won(fighting(), 1))
+    battle = won(fighting(), 1)
+    assert [is_compelled(battle, unit) for unit in (US, FOE)] == [True, False]
+    script = Script(battle)
     script.run_until(1)
     assert [e.prey for e in events(script, PursuitChosen)] == [FOE]
     assert script.asked == []

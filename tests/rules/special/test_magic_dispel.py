@@ -68,7 +68,7 @@ def test_wizards_of_one_level_need_a_four(face: int, dispelled: bool) -> None:
     assert len(script.rolled) == (1 if dispelled else 3)  # the bolt's hits, and whether they wound
 
 
-@pytest.mark.rule("magic.dispel")
+@pytest.mark.rule("magic.dispel", "magic.wizard")
 @pytest.mark.parametrize(
     ("level", "rival", "need"), [(2, 1, 5), (2, 3, 3), (1, 3, 2), (3, 1, 6), (2, 4, 2)]
 )
@@ -155,7 +155,7 @@ def test_it_lies_upon_characters_while_they_are_with_it() -> None:
     assert lying(alone, alone.units[MAGE], Effect.MIST) is None
 
 
-@pytest.mark.rule("magic.lasting")
+@pytest.mark.rule("magic.lasting", "magic.target")
 def test_its_like_is_not_laid_twice() -> None:
     judged = judge(misty(), CastSpell(RED), MIST)
     assert isinstance(judged, Refusal)
@@ -216,7 +216,7 @@ def test_a_spell_that_lasts_may_be_dispelled_in_the_enemys_phase(face: int, ende
     assert again.rule == "magic.dispel-lasting"
 
 
-@pytest.mark.rule("magic.dispel-lasting")
+@pytest.mark.rule("magic.dispel-lasting", "magic.dispel")
 def test_it_is_not_his_own_and_takes_a_card() -> None:
     for battle, side, rule in (
         (misty(), RED, "magic.dispel-lasting"),
@@ -228,6 +228,7 @@ def test_it_is_not_his_own_and_takes_a_card() -> None:
         assert judged.rule == rule
         assert RID not in (options(battle, CastSpell(side)) or ())
     assert isinstance(judge(misty(side=BLUE), CastSpell(BLUE), RID), Judged)
+    assert RID in (options(misty(side=BLUE), CastSpell(BLUE)) or ())
 
 
 @pytest.mark.rule("magic.dispel-lasting")

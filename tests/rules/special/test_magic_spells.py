@@ -310,7 +310,7 @@ def test_enemies_near_by_weigh_on_it_under_their_option(option: bool, need: int)
     assert [event.need for event in events(script, Tested)] == [need]
 
 
-@pytest.mark.rule("magic.rally", "rally.too-few")
+@pytest.mark.rule("magic.rally", "rally.too-few", "magic.target")
 def test_too_few_are_too_few() -> None:
     for models, refused in ((4, True), (5, False)):
         judged = judge(routed(models=models), CastSpell(RED), Cast(MAGE, "rally", FRIEND))
@@ -349,6 +349,7 @@ def test_shots_into_a_mist_are_harder() -> None:
 def test_who_has_heart_takes_a_failed_break_test_again() -> None:
     battle = cast_by("heart")
     assert may_reroll_break(battle, FRIEND) is None
+    assert may_reroll_break(laid(battle, "mist"), FRIEND) is None
     hearty = laid(battle, "heart")
     assert may_reroll_break(hearty, FRIEND) == "magic.heart"
     assert may_reroll_break(done(hearty, FRIEND, break_rerolled=True), FRIEND) is None

@@ -10,7 +10,7 @@ from kit.charges import SHOOT, declared, order
 from kit.fights import events, met
 from kit.tables import BLUE, Put, table
 from kit.troops import BOW, archers, horse, spearmen
-from maniple.battle.asks import Done, NameShot, ParthianMove, Shot
+from maniple.battle.asks import AskAnswer, Done, NameShot, ParthianMove, Shot
 from maniple.battle.events import UnitMoved, UnitShot
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Advance, Order, Reform, Spread, TurnModels, Wheel
@@ -29,12 +29,9 @@ MISSES = [1] * 6
 ASK = ParthianMove(side=table(Put(spearmen(), x=5, y=5)).turn.side, unit=RIDERS)
 
 
-def parthians(**traits: bool) -> Sheet:
-    return horse(
-        "horse archers",
-        missiles=(BOW,),
-        traits=Traits(**{"parthian_shot": True, "light": True, "may_skirmish": True, **traits}),
-    )
+def parthians(*, parthian_shot: bool = True) -> Sheet:
+    traits = Traits(light=True, may_skirmish=True, parthian_shot=parthian_shot)
+    return horse("horse archers", missiles=(BOW,), traits=traits)
 
 
 def shooting(sheet: Sheet | None = None, *more: Put) -> Battle:
@@ -48,7 +45,7 @@ def shooting(sheet: Sheet | None = None, *more: Put) -> Battle:
     )
 
 
-def shot(battle: Battle, dice: Iterable[int], *answers: object) -> Script:
+def shot(battle: Battle, dice: Iterable[int], *answers: AskAnswer) -> Script:
     """The whole shooting phase."""
     script = Script(battle, dice, answers)
     while script.battle.turn.todo:
@@ -165,3 +162,10 @@ def test_who_fights_or_is_no_more_goes_nowhere() -> None:
     todo = (Task(Do.PARTHIAN_MOVE, RIDERS),)
     battle = replace(battle, turn=replace(battle.turn, todo=todo))
     assert shot(met(battle, 0, 1), ()).asked == []
+
+
+@pytest.mark.rule("shoot.parthian-shot", "deploy.late", "pursue.off-table", "fear.charging")
+@pytest.mark.parametrize("stays", [Moved.RETURNED, Moved.HALTED])
+def test_who_must_stay_where_he_is_this_turn_does_not_go_on(stays: Moved) -> None:
+    script = shot(done(shooting(), 0, moved=stays), MISSES, AT_FOOT)
+    assert [type(ask) for ask in script.asked] == [NameShot]

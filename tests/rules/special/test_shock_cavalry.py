@@ -4,9 +4,9 @@ import pytest
 
 from kit.bodies import overlapping
 from kit.changes import changed, joined
-from kit.fights import FRONT, RIGHT, counted, events, met, run_to
+from kit.fights import FRONT, LEFT, RIGHT, counted, events, met, run_to
 from kit.tables import BLUE, Put, table
-from kit.troops import MM, general, horse, legionaries, spearmen, warriors
+from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
 from maniple.battle.asks import Done, No
 from maniple.battle.bodies import gap
 from maniple.battle.events import (
@@ -30,8 +30,8 @@ HOLDS = (1, 1)
 """Two dice on which any unit holds."""
 
 
-def lancers(name: str = "lancers", **traits: bool) -> Sheet:
-    return horse(name, 8, traits=Traits(**{"shock_cavalry": True, **traits}))
+def lancers(name: str = "lancers") -> Sheet:
+    return horse(name, 8, traits=Traits(shock_cavalry=True))
 
 
 def fight(
@@ -226,6 +226,38 @@ def test_two_units_of_riders_push_together_and_both_follow() -> None:
     script = run_to(counted(battle, red=4), Do.COMBAT_PANIC, dice=HOLDS)
     script = run_to(script.battle, Do.REDRESS)
     assert [y_of(script, unit) for unit in (RIDERS, FOOT, MORE)] == [22.0, 22.0, 22.0]
+
+
+@pytest.mark.rule("troop.shock-cavalry")
+def test_riders_who_came_earlier_hold_it_where_it_is() -> None:
+    """One of the two has charged in this round, the other has not."""
+    other = Put(lancers("more"), x=36 + 6 * 25 * MM, y=20, files=6)
+    battle = changed(fight(None, spearmen(models=30), other), 1, files=15)
+    script = run_to(counted(met(battle, 2, 1), red=4), Do.COMBAT_PANIC, dice=HOLDS)
+    assert y_of(run_to(script.battle, Do.REDRESS), FOOT) == 20.0
+
+
+@pytest.mark.rule("troop.shock-cavalry")
+def test_charged_from_two_sides_it_can_go_neither_way() -> None:
+    half = 4 * 20 * MM
+    flank = Put(lancers("more"), x=36 + half, y=20 + 4 * 20 * MM, facing=270, files=3)
+    battle = fight(None, spearmen(models=32), flank)
+    battle = changed(met(battle, 2, 1, blue_edge=LEFT, charger=2), 2, first_charge_spent=True)
+    script = run_to(counted(battle, red=3), Do.COMBAT_PANIC, dice=HOLDS)
+    assert events(run_to(script.battle, Do.REDRESS), GroundGiven) == []
+
+
+@pytest.mark.rule("troop.shock-cavalry", "troop.skirmish")
+def test_loose_foot_has_no_formation_to_go_back_in() -> None:
+    loose = tuple((34.0 + i, 20.0, 180.0) for i in range(5))
+    battle = table(
+        Put(lancers(), x=36, y=20, files=6),
+        Put(skirmishers(models=5), x=36, y=20, facing=180, places=loose, side=BLUE),
+    )
+    battle = changed(met(battle, 0, 1, charger=0), 0, first_charge_spent=True)
+    script = ended(battle, No(), red=1)
+    assert events(script, GroundGiven) == []
+    assert script.battle.units[FOOT].is_engaged
 
 
 @pytest.mark.rule("troop.shock-cavalry")

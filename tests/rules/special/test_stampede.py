@@ -362,7 +362,7 @@ def foot_before(sheet: Sheet, **put: object) -> Battle:
     return wild(Put(sheet, x=30, y=24, facing=180, files=4, side=BLUE, **put))
 
 
-@pytest.mark.rule("troop.elephant")
+@pytest.mark.rule("troop.elephant", "fear.charged", "psychology.test")
 def test_foot_in_its_way_tests_and_runs_from_it_if_it_fails() -> None:
     script = run(foot_before(spearmen()), [AHEAD, 3, 4, 5, 6, 6, 6])
     (tested,) = events(script, Tested)

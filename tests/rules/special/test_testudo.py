@@ -9,7 +9,7 @@ from kit.fights import met, run_to
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import BOW, archers, legionaries, under_shields, warriors
 from maniple.battle.asks import DeclareCharge, FormTestudo, No, OrderUnit, Yes
-from maniple.battle.events import TestudoStated, UnitFled, UnitMoved, UnitRan
+from maniple.battle.events import TestudoStated, UnitFled, UnitLeftTable, UnitMoved, UnitRan
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.orders import Advance, Order
 from maniple.battle.sheet import Armour
@@ -150,6 +150,26 @@ def test_whoever_runs_or_opens_out_has_left_it() -> None:
         True,
     ]
     assert not fled.units[MEN].testudo
+
+
+@pytest.mark.rule("troop.testudo", "pursue.into-fresh-enemy", "pursue.off-table")
+def test_who_pursues_into_a_fresh_enemy_or_off_the_table_has_left_it() -> None:
+    at = facing().units[MEN].pose
+    charged = after(facing(), UnitMoved(MEN, at, 6, Moved.CHARGED, "pursue.into-fresh-enemy"))
+    assert not charged.units[MEN].testudo
+    gone = after(facing(), UnitLeftTable(MEN, at, returns=True, cite="pursue.off-table"))
+    assert not gone.units[MEN].testudo
+
+
+@pytest.mark.rule("troop.testudo", "pursue.off-table")
+def test_who_comes_back_onto_the_table_may_form_it() -> None:
+    gone = UnitLeftTable(MEN, pose(20, 0, 0), returns=True, cite="pursue.off-table")
+    battle = after(facing(), gone)
+    turn = replace(battle.turn, number=1, phase=Phase.START, side=BLUE, todo=(Task(Do.BEGIN_TURN),))
+    script = Script(replace(battle, turn=replace(turn, first=RED, number=1)), answers=[Yes()])
+    script.run_until(3)
+    assert [ask.unit for ask in script.asked if isinstance(ask, FormTestudo)] == [MEN]
+    assert is_in_testudo(script.battle.units[MEN])
 
 
 @pytest.mark.rule("troop.testudo")

@@ -19,6 +19,7 @@ from maniple.rules.charging.responses import may_run
 from maniple.rules.fighting.blows import attacks_of, blow
 from maniple.rules.shooting.firing import hindrances, volley_at
 from maniple.rules.special.crew import inflict_on_crew
+from maniple.rules.special.war_wagon import behind_sides
 
 WAGON, FOE = UnitId(0), UnitId(1)
 
@@ -52,13 +53,20 @@ def test_its_crew_shoots_and_worse_after_it_has_moved() -> None:
         assert (shots.dice, shots.stages[0].need) == (4, need)
 
 
-@pytest.mark.rule("troop.war-wagon.crew", "shoot.modifiers")
+@pytest.mark.rule("troop.war-wagon.crew", "shoot.modifiers", "troop.war-wagon")
 def test_missiles_find_its_crew_in_hard_cover() -> None:
     """Eight shots on 3+ (Ballistic Skill 3, a large target): three for the crew, two points worse."""
     at_wagon, at_crew = volley_at(facing_wagon(), FOE, WAGON, BOW, range(8)).attacks
     assert (at_wagon.dice, at_wagon.at_crew, at_wagon.stages[0].need) == (5, False, 3)
     assert (at_crew.dice, at_crew.at_crew, at_crew.stages[0].need) == (3, True, 5)
     assert (at_wagon.stages[1].need, at_crew.stages[1].need) == (7, 4)
+
+
+@pytest.mark.rule("troop.war-wagon", "troop.war-wagon.crew")
+def test_only_its_own_crew_has_its_sides_for_cover() -> None:
+    battle = facing_wagon()
+    wagon, foe = battle.units[WAGON], battle.units[FOE]
+    assert (behind_sides(battle, foe, wagon), behind_sides(battle, wagon, foe)) == (2, 0)
 
 
 @pytest.mark.rule("troop.war-wagon.crew", "charge.declare")
@@ -68,7 +76,7 @@ def test_it_never_charges_and_never_runs() -> None:
     assert not may_run(battle.units[WAGON])
 
 
-@pytest.mark.rule("troop.war-wagon.crew", "combat.defended-obstacle")
+@pytest.mark.rule("troop.war-wagon", "troop.war-wagon.crew", "combat.defended-obstacle")
 def test_who_charges_it_strikes_over_a_defended_obstacle() -> None:
     battle = table(
         Put(warriors("band"), 36, 18, 0, 5),

@@ -25,6 +25,7 @@ class UnitMoved(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
+        keeps = self.formation is Formation.FORMED and self.how is not Moved.CHARGED
         moved = replace(
             unit,
             pose=self.pose,
@@ -32,7 +33,7 @@ class UnitMoved(Event, frozen=True, tag=True):
             formation=self.formation,
             places=self.places,
             doings=replace(unit.doings, moved=self.how),
-            testudo=unit.testudo and self.formation is Formation.FORMED,
+            testudo=unit.testudo and keeps,
         )
         return with_unit(battle, moved)
 
@@ -309,7 +310,8 @@ class UnitLeftTable(Event, frozen=True, tag=True):
             battle = without_spells_of(battle, (self.unit, *battle.units[self.unit].guests))
         unit = battle.units[self.unit]
         status = Status.RETURNING if self.returns else Status.LEFT
-        battle = with_unit(battle, replace(unit, status=status, pose=self.at, leaves_at=self.at))
+        gone = replace(unit, status=status, pose=self.at, leaves_at=self.at, testudo=False)
+        battle = with_unit(battle, gone)
         if not self.returns:
             for guest in unit.guests:
                 battle = with_unit(battle, replace(battle.units[guest], status=Status.LEFT))

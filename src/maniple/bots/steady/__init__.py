@@ -10,6 +10,7 @@ orders    which unit is ordered next, and by whom:
 steps     the moves that a formed body could make
 line      formed fighters
 missiles  archers and loose troops
+horse_archers  light horse that rides off when it has shot, and feigns flight
 people    leaders and characters
 shots     whom it shoots
 fights    what it decides in close combat and after it

@@ -1,7 +1,9 @@
-"""Elephants, as the bot sees them: horse that runs before them, and beasts that nobody leads.
+"""Elephants and chariots, as the bot sees them: whom they go for, and who keeps away.
 
 must_run     horse that they charge, and so scatter
 shuns        horse that had better keep out of their reach
+harries      loose troops with missiles, whom a beast cannot catch
+is_spent_on  foot in ranks, which scythed chariots are made for
 in_reach_of_stampede   how deep a place lies in the reach of a beast out of hand
 lets_through whether foot should open lanes for them
 """
@@ -10,7 +12,7 @@ from maniple.battle.bodies import of_side
 from maniple.battle.sheet import Kind
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import Unit
+from maniple.battle.unit import Formation, Unit
 from maniple.bots.steady.sense import gap_to
 from maniple.geometry import Rect
 
@@ -28,6 +30,25 @@ def must_run(unit: Unit, foe: Unit) -> bool:
 def shuns(unit: Unit, foe: Unit) -> bool:
     """Whether the unit is horse and the enemy elephants."""
     return unit.sheet.kind is Kind.CAVALRY and foe.sheet.kind is Kind.ELEPHANT
+
+
+def harries(foe: Unit, unit: Unit) -> bool:
+    """Whether the enemy is loose and throws or shoots, and the unit an elephant that may be maddened."""
+    return (
+        unit.sheet.kind is Kind.ELEPHANT
+        and foe.formation is Formation.SKIRMISH
+        and bool(foe.sheet.missiles)
+    )
+
+
+def is_spent_on(unit: Unit, foe: Unit) -> bool:
+    """Whether the unit is scythed chariots and the enemy foot in ranks. [troop.scythed-chariot]"""
+    return (
+        unit.sheet.kind is Kind.SCYTHED_CHARIOT
+        and foe.sheet.kind is Kind.FOOT
+        and foe.formation is Formation.FORMED
+        and foe.sheet.engine is None
+    )
 
 
 def in_reach_of_stampede(battle: Battle, rect: Rect, but: Unit) -> float:

@@ -65,7 +65,8 @@ def placed(seat: Seat) -> tuple[Placement, str] | None:
 def placed_character(seat: Seat, character: UnitId) -> tuple[Placement, str] | None:
     """The general with the best foot of the centre, where most of the army hears him.
 
-    Others with other units: the battle standard near him, fighters where the line is thin.
+    Others with other units: the battle standard near him, wizards with those who do not fight hand
+    to hand, fighters where the line is thin.
     """
     battle = seat.battle
     man = battle.units[character]
@@ -77,9 +78,12 @@ def placed_character(seat: Seat, character: UnitId) -> tuple[Placement, str] | N
     foot = [u for u in hosts if not u.sheet.is_mounted and not is_shooter(u)]
     middle = _middle(foot or hosts)
     leads = man.sheet.is_general or man.sheet.is_battle_standard
+    wizard = man.sheet.traits.wizard > 0 and not leads
 
     def order(host: Unit) -> tuple[bool, float, int]:
         far = abs(host.pose.x - middle.x) + abs(host.pose.y - middle.y)
+        if wizard:
+            return (not stands_back(battle, host), far, host.id)
         if leads:
             return (host not in foot, far - host.sheet.points / 25, host.id)
         return (host not in foot, -host.sheet.points + far / 10, host.id)
@@ -88,8 +92,14 @@ def placed_character(seat: Seat, character: UnitId) -> tuple[Placement, str] | N
         placement = Placement(character, host.pose, host=host.id)
         if not isinstance(seat.judge(placement), Refusal):
             what = "where most of the army hears him" if leads else "to lend them his arm"
+            what = "out of the fighting, within sight of it" if wizard else what
             return placement, f"{man.sheet.name} with {host.sheet.name}, {what}"
     return None
+
+
+def stands_back(battle: Battle, host: Unit) -> bool:
+    """Whether a unit in ranks is no part of the line that will fight: archers, or the reserve."""
+    return is_shooter(host) or is_reserve(battle, host)
 
 
 def files_for(unit: Unit) -> int:

@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap
 from maniple.battle.judged import Judged
-from maniple.battle.orders import Order
+from maniple.battle.orders import Advance, Order
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
-from maniple.bots.steady.beasts import in_reach_of_stampede, shuns
+from maniple.bots.steady.beasts import harries, in_reach_of_stampede, is_spent_on, shuns
 from maniple.bots.steady.drawn_up import is_reserve
 from maniple.bots.steady.posture import Posture
-from maniple.bots.steady.rough import badness
+from maniple.bots.steady.rough import bad_ground, badness
 from maniple.bots.steady.sense import (
     abreast,
     charge_reach,
@@ -25,6 +26,7 @@ from maniple.bots.steady.sense import (
     is_fighter,
     is_loose,
     is_shooter,
+    may_march,
     move_of,
     points_left,
     progress,
@@ -32,7 +34,7 @@ from maniple.bots.steady.sense import (
     threats_to,
     towards,
 )
-from maniple.bots.steady.steps import steps
+from maniple.bots.steady.steps import Step, shortened, steps
 from maniple.geometry import Edge, Rect, pose_of, zone
 from maniple.play.seat import Seat
 
@@ -50,6 +52,8 @@ AVOIDED = 30.0
 """Inches that an enemy whom the unit should not meet counts as farther off."""
 TRAMPLED = 6.0
 """Inches of way that it is worth not to stand beside a stampeding beast."""
+SCYTHES = 10.0
+"""Inches that foot in ranks counts as nearer to scythed chariots, which are made for it."""
 TRIES = 6
 """Orders put to the referee at the most."""
 
@@ -86,19 +90,30 @@ def planned(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     turn = towards(unit.pose, *_middle(aim.foe)) if near else _turned(stance.forward, unit)
     limit = aim.ceiling - progress(unit.pose.x, unit.pose.y, stance.forward)
     wanted = min(far - aim.want, limit)
-    marches = not unit.doings.march_barred and far > 2.0 * move_of(battle, unit)
+    marches = may_march(unit) and far > 2.0 * move_of(battle, unit)
     stay = _worth(battle, unit, here, aim, stance) + 0.4
     ways = [
         (_worth(battle, unit, step.end, aim, stance), i, step)
         for i, step in enumerate(steps(unit, turn, wanted, move_of(battle, unit), marches))
     ]
     ways.sort(key=lambda way: (-way[0], way[1]))
-    for worth, _, step in ways[:TRIES]:
-        if worth <= stay:
-            break
+    best = [step for worth, _, step in ways[:TRIES] if worth > stay]
+    order = _first_legal(seat, unit, best)
+    if order is None and best and bad_ground(battle.field.terrain):
+        # A hedge costs half a move; straight on is the likeliest way to get clear of it.
+        best += [step for _, _, step in ways[TRIES:] if isinstance(step.manoeuvres[0], Advance)]
+        cost = move_of(battle, unit) / 2
+        shorter = [s for step in best if (s := shortened(step, cost)) is not None]
+        shorter = [s for s in shorter if _worth(battle, unit, s.end, aim, stance) > stay]
+        order = _first_legal(seat, unit, shorter)
+    return None if order is None else Plan(order, f"{unit.sheet.name} {aim.why}")
+
+
+def _first_legal(seat: Seat, unit: Unit, ways: list[Step]) -> Order | None:
+    for step in ways:
         order = Order(unit.id, step.manoeuvres, step.march)
         if isinstance(seat.judge(order), Judged):
-            return Plan(order, f"{unit.sheet.name} {aim.why}")
+            return order
     return None
 
 
@@ -114,12 +129,15 @@ def _aim(battle: Battle, unit: Unit, stance: Posture) -> Aim | None:
         return None
     far = gap(unit, foe)
     want, why = CLOSE, f"closes with {foe.sheet.name}"
-    wary = shuns(unit, foe) or (not stance.presses and fears(battle, unit, foe))
+    rushes = unit.sheet.kind is Kind.SCYTHED_CHARIOT
+    wary = shuns(unit, foe) or (not stance.presses and not rushes and fears(battle, unit, foe))
     if is_dangerous(foe) and wary:
         want = charge_reach(battle, foe) + KEPT_OFF
         why = f"keeps out of reach of {foe.sheet.name}"
     ceiling = stance.level + AHEAD
-    if stance.waits and far > charge_reach(battle, unit):
+    if rushes:
+        ceiling, why = 1000.0, f"is let go at {foe.sheet.name}"
+    elif stance.waits and far > charge_reach(battle, unit):
         want, why = far, f"waits for {foe.sheet.name}"
         ceiling = progress(unit.pose.x, unit.pose.y, stance.forward)
     elif is_reserve(battle, unit) and far > 12.0:
@@ -129,7 +147,7 @@ def _aim(battle: Battle, unit: Unit, stance: Posture) -> Aim | None:
         ceiling = stance.level + HORSE_AHEAD
     elif far > IN_SIGHT:
         why = "goes forward with the line"
-    if far < charge_reach(battle, foe) + 4.0 and (stance.presses or want > CLOSE):
+    if not rushes and far < charge_reach(battle, foe) + 4.0 and (stance.presses or want > CLOSE):
         ceiling = 1000.0 if stance.presses else ceiling + 3.0
     return Aim(foe, want, ceiling, near, _neighbours(battle, unit), why)
 
@@ -157,8 +175,10 @@ def quarry(battle: Battle, unit: Unit, stance: Posture) -> Unit | None:
             continue
         cost = gap(unit, foe) + abs(towards(unit.pose, foe.pose.x, foe.pose.y)) / 8
         cost += 0.4 * abs(abreast(foe.pose.x, foe.pose.y, stance.forward) - at)
-        if foe.stampeding or shuns(unit, foe):
+        if foe.stampeding or shuns(unit, foe) or harries(foe, unit):
             cost += AVOIDED
+        elif is_spent_on(unit, foe):
+            cost -= SCYTHES
         elif not is_fighter(foe):
             cost += 4.0 if unit.sheet.is_mounted else 25.0
         elif unit.sheet.is_mounted and _is_wall(unit, foe):

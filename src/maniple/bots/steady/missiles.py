@@ -20,6 +20,7 @@ from maniple.bots.steady.sense import (
     is_dangerous,
     is_fighter,
     is_shooter,
+    may_march,
     move_of,
     nearest,
     progress,
@@ -84,7 +85,8 @@ def loose(seat: Seat, unit: Unit, stance: Posture) -> Plan | None:
     if foe is None:
         return None
     heading = bearing(foe.pose.x - unit.pose.x, foe.pose.y - unit.pose.y)
-    march = gap(unit, foe) > _range(unit) + 8.0 and not unit.doings.march_barred
+    far = gap(unit, foe) > _range(unit) + 8.0
+    march = far and may_march(unit) and isinstance(seat.ask, OrderUnit)
     rate = unit.sheet.move * (2.0 if march else 1.0) - 0.6
     here = Place(unit.pose.x, unit.pose.y, unit.pose.facing)
     stay = _worth(battle, unit, here, marks, stance, bold) + 0.3
@@ -131,7 +133,7 @@ def _marks(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def _range(unit: Unit) -> float:
-    return max([missile.range for missile in unit.sheet.missiles], default=0.0)
+    return max([missile.range for missile in unit.missiles], default=0.0)
 
 
 def _worth(

@@ -7,6 +7,7 @@ from maniple.battle.judged import Judged
 from maniple.battle.orders import Go, Join, MoveUp, Order, StepToFight
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Moved, Status, Unit
+from maniple.bots.steady.drawn_up import stands_back
 from maniple.bots.steady.line import Plan
 from maniple.bots.steady.sense import is_fighter, move_of
 from maniple.geometry import Edge, bearing, cos_deg, pose, round_degrees, sin_deg
@@ -18,6 +19,11 @@ EDGES: dict[Edge, Literal["front", "right", "rear", "left"]] = {
     Edge.REAR: "rear",
     Edge.LEFT: "left",
 }
+
+POINTS_AN_INCH = 25.0
+"""Points of a unit for which a general goes an inch farther to lead it."""
+STANDS_BACK = 12.0
+"""Inches farther that a wizard goes to be with those who do not fight hand to hand."""
 
 
 def in_combat(seat: Seat, unit: Unit) -> Plan | None:
@@ -71,9 +77,24 @@ def _joining(man: Unit, host: Unit, order: Order) -> Plan:
 
 
 def _hosts(battle: Battle, man: Unit) -> list[Unit]:
-    """Units that he could join, the nearest first, and sooner one that fights."""
+    """Units that he could join, those first where he is of most use and soonest.
+
+    A fighter goes where they fight; a general to the best of the line, and into no fight that has
+    begun without him; a wizard to those who stand back.
+    """
     hosts = [u for u in battle.of(man.side) if _can_host(u)]
-    return sorted(hosts, key=lambda u: (gap(man, u) - (8.0 if u.is_engaged else 0.0), u.id))
+    if man.sheet.is_general or man.sheet.traits.wizard:
+        hosts = [u for u in hosts if not u.is_engaged]
+
+    def cost(host: Unit) -> tuple[float, int]:
+        far = gap(man, host)
+        if man.sheet.is_general:
+            return (far - host.sheet.points / POINTS_AN_INCH, host.id)
+        if man.sheet.traits.wizard:
+            return (far - (STANDS_BACK if stands_back(battle, host) else 0.0), host.id)
+        return (far - (8.0 if host.is_engaged else 0.0), host.id)
+
+    return sorted(hosts, key=cost)
 
 
 def _can_host(unit: Unit) -> bool:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from maniple.battle.bodies import body, gap, of_side, on_table, outline
+from maniple.battle.sheet import MACHINES
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import FRESH, NOBODY, Formation, Status, Unit, UnitId
@@ -65,6 +66,11 @@ def move_of(battle: Battle, unit: Unit) -> int:
     """Inches that it moves, at the rate of the slowest with it; half of it in testudo."""
     rate = min([unit.sheet.move, *[battle.units[guest].sheet.move for guest in unit.guests]])
     return rate // 2 if unit.testudo else rate
+
+
+def may_march(unit: Unit) -> bool:
+    """Whether nothing that can be seen keeps it from marching. [move.march]"""
+    return not unit.doings.march_barred and unit.kind not in MACHINES
 
 
 def charge_reach(battle: Battle, unit: Unit) -> float:

@@ -11,6 +11,8 @@ from maniple.geometry import LEFT, RIGHT, Rect, advance, pose, rect_at, round_de
 
 PER_DEGREE = 0.0174533
 """Radians."""
+LEAST = 0.5
+"""Inches for which it is worth to move at all."""
 HAIR = 0.02
 """Inches left over, for rounding."""
 
@@ -48,7 +50,19 @@ def steps(unit: Unit, turn: float, wanted: float, move: float, marches: bool) ->
     if abs(turn) > 70.0:
         yield _reformed(unit, here, turn)
         if abs(turn) > 135.0:
-            yield _about(here, most, move)
+            # Drilled troops turn free of cost once in a move. [troop.drilled]
+            yield _about(here, min(most, move) - (0.0 if unit.sheet.traits.drilled else move / 4))
+
+
+def shortened(step: Step, inches: float) -> Step | None:
+    """The move with its advance shorter by so much, as ground or an obstacle may cost; None if nothing
+    is left of it.
+    """
+    *before, last = step.manoeuvres
+    if not isinstance(last, Advance) or last.inches < inches + LEAST:
+        return None
+    on = Advance(round(last.inches - inches - HAIR, 2))
+    return Step((*before, on), advance(step.end, on.inches - last.inches), step.march)
 
 
 def _wheels(turn: float, most: float) -> list[float]:
@@ -74,8 +88,8 @@ def _reformed(unit: Unit, here: Rect, turn: float) -> Step:
     return Step((Reform(unit.files, facing),), advance(turned, here.depth / 2))
 
 
-def _about(here: Rect, most: float, move: float) -> Step:
-    """Turned about on the spot, then straight on."""
+def _about(here: Rect, most: float) -> Step:
+    """Turned about on the spot, then straight on for so many inches."""
     about = Rect(
         here.x - here.fx * here.depth,
         here.y - here.fy * here.depth,
@@ -83,6 +97,6 @@ def _about(here: Rect, most: float, move: float) -> Step:
         here.width,
         here.depth,
     )
-    inches = round(max(0.0, min(most, move) - move / 4 - HAIR), 2)
+    inches = round(max(0.0, most - HAIR), 2)
     on: tuple[Manoeuvre, ...] = (TurnModels("about"), Advance(inches))
     return Step(on, advance(about, inches))

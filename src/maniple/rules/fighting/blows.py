@@ -118,7 +118,7 @@ def _profile_struck(target: Unit, kind: int) -> Profile:
 
 
 def save_against(at: Striking, strength: int) -> int:
-    """What the struck needs to be saved from hits of this Strength. [shoot.save, magic.ward]"""
+    """What the struck needs to be saved from hits of this Strength. [shoot.save]"""
     save = _sum(_all(SAVE, at)) + strength_on_save(strength)
     return warded(at.battle, at.target, save)
 

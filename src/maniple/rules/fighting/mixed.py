@@ -131,7 +131,7 @@ def struck_share(unit: Unit) -> Share:
 def is_better_in_front(unit: Unit) -> bool:
     """Whether at least half of the front rank are of the foremost kind, the better one.
 
-    [troop.combined-unit, troop.mixed-armour]
+    [troop.combined-unit]
     """
     front = front_kinds(unit)
     return 2 * front.count(0) >= len(front)

@@ -122,7 +122,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
             _count(counted, unit_id, touched, 1, weapon, share, kinds, leader=is_leader)
         if depth == 1 or place[1] > 0 or not unit.is_formed or unit.body_width:
             continue
-        ahead: Touched = {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
+        ahead = _before_them(touched)
         if ahead:
             kinds = tuple([pair for pair in touched_kinds.get(place, ()) if pair[0] in ahead])
             for weapon, share, models in _men_behind(battle, unit, place, depth):
@@ -141,6 +141,14 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
         for edge, more in _lapped_men(battle, touch, unit_id, men):
             _count(counted, unit_id, {enemy: edge}, more)
     return tuple([Band(*key[:3], n, *key[3:], reaching.get(key, 0)) for key, n in counted.items()])
+
+
+def _before_them(touched: Touched) -> Touched:
+    """Of those whom the first rank touches, whom the ranks behind it reach.
+
+    [combat.ranks-front-only]
+    """
+    return {enemy: edge for enemy, edge in touched.items() if edge is Edge.FRONT}
 
 
 def _men_in_touch(battle: Battle, unit_id: UnitId) -> dict[Place, Touched]:

@@ -48,7 +48,7 @@ def is_falling_back(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def is_broken(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether the unit was beaten and broken in a combat of this phase. [break.test]"""
+    """Whether the unit was beaten and broken in a combat of this phase."""
     return not is_falling_back(battle, unit_id) and any(
         unit_id in combat.broken for combat in battle.combats
     )

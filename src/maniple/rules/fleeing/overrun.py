@@ -47,7 +47,7 @@ def _has_nobody_left(battle: Battle, combat: Combat, unit: Unit) -> bool:
 def overrun(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The unit goes straight on the distance that it rolls, if its player wants it to.
 
-    [pursue.overrun, pursue.into-fresh-enemy, pursue.off-table]
+    [pursue.overrun, pursue.into-fresh-enemy]
     """
     unit = table.battle.units[task.unit]
     if not unit.is_on_table or unit.is_engaged or unit.fleeing:

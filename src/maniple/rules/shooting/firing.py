@@ -228,7 +228,7 @@ def hindrances(
         found.append(Hindrance("on the move", 1))
     if about.is_skirmishing:
         found.append(Hindrance("at skirmishers", 1))
-    if target.models + len(target.guests) == 1 and target.sheet.kind in MAN_SIZED:
+    if target.models + len(target.guests) == 1 and target.kind in MAN_SIZED:
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))

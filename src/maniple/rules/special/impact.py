@@ -35,7 +35,7 @@ def impacts_of(
 
     Only chariots that charged, and touch the enemy with the front: not when they are charged, nor in
     a later round, nor over a defended obstacle. `groups`: whom the crew strikes is struck first.
-    [troop.heavy-chariot, combat.defended-obstacle, combat.choose-target]
+    [troop.heavy-chariot, combat.choose-target]
     """
     members = (unit_id, *battle.units[unit_id].guests)
     if not any(battle.units[m].sheet.impact_strength for m in members):

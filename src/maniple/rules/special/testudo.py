@@ -12,7 +12,6 @@ Whoever flees, falls back, pursues or opens out has left it.
 from msgspec.structs import replace
 
 from maniple.battle.asks import FormTestudo, Yes
-from maniple.battle.bodies import of_side
 from maniple.battle.events import TestudoStated
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sheet import Armour, Sheet
@@ -20,7 +19,7 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Unit
+from maniple.battle.unit import Status, Unit
 
 TESTUDO = "troop.testudo"
 ROOF = Armour(shield=5)
@@ -28,9 +27,18 @@ ROOF = Armour(shield=5)
 
 
 def testudo_tasks(battle: Battle, side: Side) -> tuple[Task, ...]:
-    """One for each unit of the side that may form it, or may leave it. [turn.procedure]"""
-    able = [u for u in of_side(battle, side) if u.sheet.traits.testudo and may_state(u)]
-    return tuple([Task(Do.STATE_TESTUDO, unit.id) for unit in able])
+    """One for each unit of the side that may form it, or may leave it; those who come back onto the
+    table now among them. [turn.procedure, pursue.off-table]
+    """
+    able = [unit for unit in battle.of(side) if unit.sheet.traits.testudo and may_state(unit)]
+    number = battle.turn.number
+    return tuple(
+        [
+            Task(Do.STATE_TESTUDO, unit.id)
+            for unit in able
+            if unit.is_on_table or (unit.status is Status.RETURNING and unit.late <= number)
+        ]
+    )
 
 
 def may_state(unit: Unit) -> bool:
@@ -41,7 +49,7 @@ def may_state(unit: Unit) -> bool:
 def state_testudo(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The player states whether the unit is in testudo until his next turn. [troop.testudo]"""
     unit = table.battle.units[task.unit]
-    if not may_state(unit):
+    if not unit.is_on_table or not may_state(unit):
         yield from nothing_asked()
         return ()
     answer = yield from FormTestudo(unit.side, unit.id)

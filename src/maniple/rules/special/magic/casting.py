@@ -25,7 +25,7 @@ from maniple.rules.table.referee import figure, unit_named
 def cast_options(battle: Battle, ask: CastSpell) -> tuple[Cast | Unravel | Done, ...]:
     """Every spell at everybody at whom it may be cast, in range or not; every spell to dispel.
 
-    [magic.cast, magic.target, magic.dispel-lasting]
+    [magic.cast, magic.target]
     """
     found: list[Cast | Unravel | Done] = []
     for wizard in able_wizards(battle, ask.side):
