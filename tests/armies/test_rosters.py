@@ -256,6 +256,14 @@ def test_a_problem_names_its_rule_and_what_would_be_right(text: str, rule: str, 
     assert told in message
 
 
+@pytest.mark.rule("army.list")
+def test_barding_goes_with_the_horse_that_wears_it() -> None:
+    rider = '[[units]]\nname = "Rider"\nentry = "turmarch"\noptions = ["barding"]\n'
+    text = HEAD.replace("early-imperial-rome", "byzantium") + GENERAL + rider
+    message = next(told for _, _, rule, told in problems(text) if rule == "army.list")
+    assert '"barding" goes with "warhorse" alone [army.list]: take both or neither' in message
+
+
 @pytest.mark.rule("army.points")
 def test_an_army_over_its_points() -> None:
     line, field, rule, message = only(

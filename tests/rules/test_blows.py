@@ -106,19 +106,6 @@ def test_who_holds_his_weapon_in_both_hands_has_no_shield(name: str) -> None:
     assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, f"weapon.{name}")]
 
 
-@pytest.mark.parametrize(
-    "cite",
-    [
-        pytest.param("weapon.kontos", marks=pytest.mark.rule("weapon.kontos")),
-        pytest.param("weapon.flail", marks=pytest.mark.rule("weapon.flail")),
-    ],
-)
-def test_who_holds_a_kontos_or_a_flail_has_no_shield(cite: str) -> None:
-    long = Melee("long", strength=1, strength_when="first round", two_handed=True, cite=cite)
-    battle = round_of(foot("men", melee=(long,), armour=Armour(worn=1, shield=2)), warriors())
-    assert said(battle, FOE, "save") == [(4, "shoot.save"), (2, cite)]
-
-
 @pytest.mark.rule("weapon.improvised")
 def test_improvised_weapons_in_a_fight() -> None:
     battle = round_of(foot("rabble", melee=(DAGGERS,)), spearmen())

@@ -13,7 +13,7 @@ from maniple.battle.field import Ruleset
 from maniple.battle.orders import Advance, Go, Join, Leave, StepToFight, Wheel
 from maniple.battle.state import Battle, Contact
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Fight, Moved, Status, UnitId
+from maniple.battle.unit import Fight, Moved, Status, Stupor, UnitId
 from maniple.geometry import Edge, pose
 from maniple.play.script import Script
 from maniple.rules.fighting.strikers import bands
@@ -174,6 +174,7 @@ def test_when_he_may_not_leave():
         while_host(doings=replace(fresh, moved=Moved.CHARGED)),
         while_host(doings=replace(fresh, moved=Moved.RALLIED)),
         while_host(doings=replace(fresh, moved=Moved.MOVED)),
+        while_host(doings=replace(fresh, stupor=Stupor.IDLE)),
     ):
         assert refused(under, MAN, away).rule == "character.leave"
 

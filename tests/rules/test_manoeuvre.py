@@ -52,7 +52,7 @@ def enemy(x: float, y: float, facing: float = 180.0, files: int = 6, **more):
     return Put(warriors(), x, y, facing, files, side=BLUE, **more)
 
 
-@pytest.mark.rule("move.rate")
+@pytest.mark.rule("move.rate", "measure.tolerance")
 def test_a_unit_moves_up_to_its_movement():
     battle = alone()
     assert judged(battle, 0, Advance(4)).end == pose(36, 24, 0)

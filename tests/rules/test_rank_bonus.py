@@ -45,7 +45,7 @@ def struck_in(edge: Edge, foe: Put) -> Battle:
     return met(table(Put(spearmen(), x=20, y=20, files=4), foe), MEN, FOE, red_edge=edge)
 
 
-@pytest.mark.rule("result.rank-negated")
+@pytest.mark.rule("result.rank-negated", "result.skirmishers")
 def test_five_formed_enemies_in_flank_or_rear_take_the_bonus_away() -> None:
     flank = Put(warriors(models=5), 20 + 2 * W, 20 - W, 270, files=5, side=BLUE)
     assert rank_bonus(struck_in(RIGHT, flank), MEN) == 0

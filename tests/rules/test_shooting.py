@@ -302,6 +302,7 @@ def test_formed_archers_on_a_hill_shoot_in_massed_numbers_only() -> None:
     assert needs(facing(bowmen(15, SLING), 6, files=5, terrain=(HILL,)), SLING) == {
         "short range": (10, 4)
     }
+    assert needs(facing(bowmen(15, SLING), 6, files=5), SLING) == {"short range": (5, 4)}
     at_hill = facing(bowmen(15, SLING), 9, spearmen(models=24), files=5, terrain=(FAR_HILL,))
     assert needs(at_hill, SLING) == {"short range": (5, 4), "long range": (5, 5)}
     moved = done(at_hill, US, moved=Moved.MOVED)

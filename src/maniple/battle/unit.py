@@ -9,7 +9,7 @@ from typing import NewType
 
 from msgspec import Struct
 
-from maniple.battle.sheet import COUNT_AS_FIVE, Missile, Sheet
+from maniple.battle.sheet import COUNT_AS_FIVE, Kind, Missile, Sheet
 from maniple.battle.sides import Side
 from maniple.battle.spells import Effect
 from maniple.geometry import Edge, Pose
@@ -271,6 +271,12 @@ class Unit(Struct, frozen=True, omit_defaults=True):
         """It serves an engine that is not lost. [engine.shot-at]"""
         engine = self.sheet.engine
         return engine is not None and self.engine_wounds < engine.wounds
+
+    @property
+    def kind(self) -> Kind:
+        """What it is now: a crew that has lost its engine is foot. [engine.shot-at]"""
+        lost = self.engine_wounds and self.sheet.engine is not None and not self.has_engine
+        return Kind.FOOT if lost else self.sheet.kind
 
     @property
     def body_width(self) -> float:

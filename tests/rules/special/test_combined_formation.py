@@ -29,7 +29,7 @@ from maniple.battle.terrain import Terrain
 from maniple.battle.unit import Moved, UnitId
 from maniple.geometry import Edge
 from maniple.play.script import Script
-from maniple.rules.charging.responses import answers
+from maniple.rules.charging.responses import answers, can_fire_and_flee
 from maniple.rules.fighting.blows import blow
 from maniple.rules.fighting.mixed import alive, kind_at
 from maniple.rules.fighting.rank_bonus import rank_bonus
@@ -155,6 +155,14 @@ def test_3_it_stands_and_shoots_or_fires_and_flees_massed(answer) -> None:
     script = declared(replace(battle, turn=turn), order(1, 0), answer, dice=[*volley, *flight[:1]])
     requests = [request for request, _ in script.rolled if isinstance(request, Volley)]
     assert [sum(a.dice for a in r.attacks) for r in requests] == [6]
+
+
+@pytest.mark.rule("troop.combined-formation", "charge.response.fire-and-flee")
+def test_without_its_archers_a_combined_formation_does_not_fire_and_flee() -> None:
+    battle = facing(spears_and_bows())
+    assert can_fire_and_flee(battle.units[MEN])
+    bereft = changed(battle, MEN, models=12, by_share=(12, 0))
+    assert not can_fire_and_flee(bereft.units[MEN])
 
 
 @pytest.mark.rule("troop.combined-formation", "charge.response.fire-and-flee")

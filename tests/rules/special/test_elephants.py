@@ -9,14 +9,17 @@ from kit.fights import met
 from kit.tables import BLUE, Put, table
 from kit.troops import BOW, elephant, foot, horse, legionaries, skirmishers, spearmen
 from maniple.battle.asks import AnswerCharge, DeclareCharge, Done, Redirect
-from maniple.battle.events import ChargeAnswered, ChargeTargetFled, UnitRan
+from maniple.battle.bodies import gap
+from maniple.battle.events import ChargeAnswered, ChargeTargetFled, Spoke, UnitRan
 from maniple.battle.judged import Refusal
 from maniple.battle.sheet import Kind, Sheet, Traits, Warband
 from maniple.battle.state import Battle, Response
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import NOBODY, UnitId
+from maniple.play.script import Script
 from maniple.rules.charging.charging import charge_options, has_a_charge, judge_charge
 from maniple.rules.charging.compelled import nearest_in_reach
 from maniple.rules.charging.responses import answers
+from maniple.rules.fleeing.chase import Chase, chase
 from maniple.rules.nerve.dread import fears, terrified_by
 from maniple.rules.special.elephants import ELEPHANT
 
@@ -89,6 +92,20 @@ def test_nothing_carries_cavalry_into_elephants() -> None:
     wild = against(horse("wild", traits=Traits(warband=Warband())))
     assert nearest_in_reach(wild, US) is None
     assert nearest_in_reach(changed(wild, US, sheet=spearmen()), US) == BEAST
+
+
+@pytest.mark.rule("troop.elephant", "pursue.into-fresh-enemy", "pursue.overrun")
+@pytest.mark.parametrize("shy", [True, False], ids=["horse", "foot used to them"])
+def test_horse_that_runs_on_stops_before_elephants_that_it_meets(shy: bool) -> None:
+    """It takes no test for it: it would not charge them if it passed."""
+    ours = horse("riders") if shy else foot("used", traits=USED)
+    script = Script(changed(against(ours, 3.0), US, terror_tested=True))
+    script.run(chase(script.table, Chase(US, NOBODY, 180.0), 7.0))
+    battle = script.battle
+    assert battle.units[US].is_engaged is not shy
+    assert [e.cite for e in events(script, Spoke)] == ([ELEPHANT] if shy else [])
+    if shy:
+        assert gap(battle.units[US], battle.units[BEAST]) == pytest.approx(0.1, abs=0.02)
 
 
 @pytest.mark.rule("troop.elephant", "charge.redirect")

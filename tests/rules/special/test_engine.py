@@ -6,7 +6,17 @@ from msgspec.structs import replace
 from kit.changes import changed
 from kit.fights import met
 from kit.tables import BLUE, Put, table
-from kit.troops import BOW, SHORT_BOW, STONE, archers, engine, spears_and_bows, war_wagon, warriors
+from kit.troops import (
+    BOW,
+    SHORT_BOW,
+    STONE,
+    archers,
+    elephant,
+    engine,
+    spears_and_bows,
+    war_wagon,
+    warriors,
+)
 from maniple.armies.spells import spell_book
 from maniple.battle.asks import NameShot, OrderUnit, Shot
 from maniple.battle.bodies import body
@@ -18,15 +28,19 @@ from maniple.battle.spells import Effect
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import Formation, Laid, Moved, Status, UnitId
+from maniple.battle.unit import NOBODY, Formation, Laid, Moved, Status, UnitId
 from maniple.play.script import Script
+from maniple.rules.charging.charging import why_not_charge
+from maniple.rules.charging.responses import may_run
 from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.disengage import can_try
 from maniple.rules.fleeing.fall_back import fall_back
 from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.manoeuvre import judge_order
-from maniple.rules.shooting.firing import volley_at
+from maniple.rules.moving.plan import may_march
+from maniple.rules.nerve.dread import fears
+from maniple.rules.shooting.firing import hindrances, volley_at
 from maniple.rules.shooting.volley import shot_options
 from maniple.rules.special.bolt_thrower import bolt as thrown
 from maniple.rules.special.engine import files_of_crew, inflict_on_engine, leave, never_pursues
@@ -244,3 +258,35 @@ def test_a_ward_upon_the_crew_lies_upon_its_engine_too() -> None:
     assert at_engine.stages[-1].need == 5
     assert stages_of(warded, spell, CREW)[-1].need == 5
     assert thrown(warded, FOE, CREW, bolt).ranks[0][-1].need == 5
+
+
+def without_engine(*more: Put, models: int = 8) -> Battle:
+    """A crew of a lost engine, in ranks where it stood, and whoever else."""
+    game = Table(table(Put(engine("onager", STONE, models), x=30, y=20), *more))
+    inflict_on_engine(game, CREW, 3, NOBODY, "shoot.casualties")
+    return game.battle
+
+
+@pytest.mark.rule("engine.shot-at", "charge.declare", "charge.response.flee", "move.march")
+def test_a_crew_without_its_engine_charges_flees_and_marches_as_foot() -> None:
+    battle = without_engine(Put(warriors("band"), 30, 26, 180, 6, BLUE))
+    assert why_not_charge(battle, battle.units[CREW]) is None
+    assert may_run(battle.units[CREW])
+    assert may_march(without_engine(), without_engine().units[CREW]) is None
+    served = facing_engine()
+    assert why_not_charge(served, served.units[CREW]) is not None
+    assert not may_run(served.units[CREW])
+    assert may_march(served, served.units[CREW]) is not None
+
+
+@pytest.mark.rule("engine.shot-at", "troop.elephant")
+def test_a_crew_without_its_engine_fears_elephants_as_foot() -> None:
+    battle = without_engine(Put(elephant(), 30, 26, 180, side=BLUE))
+    assert fears(battle, CREW, FOE) == "troop.elephant"
+
+
+@pytest.mark.rule("engine.shot-at", "shoot.modifiers")
+def test_the_last_man_of_a_lost_engine_is_a_single_man() -> None:
+    battle = without_engine(Put(archers(), 30, 28, 180, 8, BLUE), models=1)
+    found = hindrances(battle, battle.units[FOE], battle.units[CREW], BOW, None)
+    assert [one.what for one in found] == ["at a single man"]

@@ -23,6 +23,7 @@ from maniple.play.script import Script
 from maniple.play.setup import beginning
 from maniple.rules.legality import judge, options
 from maniple.rules.sequence import next_step
+from maniple.rules.shooting.sight import can_see
 from maniple.rules.special.magic.winds import deal
 
 MAGE, FRIEND, FOE, RIVAL = UnitId(0), UnitId(1), UnitId(2), UnitId(3)
@@ -239,6 +240,15 @@ def test_an_enemy_must_be_seen_and_free() -> None:
     assert may(met(battle, FRIEND, FOE), BOLT) == "magic.target"
     assert may(battle, Cast(MAGE, "bolt", FRIEND)) == "magic.target"
     assert may(battle, Cast(MAGE, "bolt", RIVAL)) == "magic.target"  # behind his cohort
+
+
+@pytest.mark.rule("magic.target")
+def test_a_friend_in_plain_sight_is_no_target_for_a_bolt() -> None:
+    battle = armies()
+    before_him = replace(battle.units[MAGE].pose, y=battle.units[MAGE].pose.y + 4)
+    seen = changed(battle, FRIEND, pose=before_him)
+    assert can_see(seen, MAGE, FRIEND)
+    assert may(seen, Cast(MAGE, "bolt", FRIEND)) == "magic.target"
 
 
 @pytest.mark.rule("magic.target")

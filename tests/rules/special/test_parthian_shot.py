@@ -162,3 +162,10 @@ def test_who_fights_or_is_no_more_goes_nowhere() -> None:
     todo = (Task(Do.PARTHIAN_MOVE, RIDERS),)
     battle = replace(battle, turn=replace(battle.turn, todo=todo))
     assert shot(met(battle, 0, 1), ()).asked == []
+
+
+@pytest.mark.rule("shoot.parthian-shot", "deploy.late", "pursue.off-table", "fear.charging")
+@pytest.mark.parametrize("stays", [Moved.RETURNED, Moved.HALTED])
+def test_who_must_stay_where_he_is_this_turn_does_not_go_on(stays: Moved) -> None:
+    script = shot(done(shooting(), 0, moved=stays), MISSES, AT_FOOT)
+    assert [type(ask) for ask in script.asked] == [NameShot]

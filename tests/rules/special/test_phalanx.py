@@ -137,6 +137,8 @@ def test_elephants_take_the_rank_bonus_and_leave_the_phalanx() -> None:
     battle = met(against(beast), 0, 1)
     assert ranks_for_result(battle, PHALANX) == 0
     assert is_phalanx(battle, battle.units[PHALANX])
+    too_few = met(against(beast, models=15), 0, 1)
+    assert not is_phalanx(too_few, too_few.units[PHALANX])
 
 
 # ---------------------------------------------------------------------------- its front, struck

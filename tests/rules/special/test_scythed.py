@@ -57,13 +57,13 @@ def test_other_chariots_are_not_asked() -> None:
     assert charge_tasks(battle) == (Task(Do.DECLARE_CHARGES),)
 
 
-def fighting(moved: Moved) -> Battle:
+def fighting(moved: Moved, charger: int = 0) -> Battle:
     battle = table(
         Put(scythed_chariot(), x=20, y=20),
         Put(warriors(), x=20, y=20, facing=180, files=5, side=BLUE),
         phase=Phase.COMBAT,
     )
-    battle = met(battle, 0, 1, charger=0)
+    battle = met(battle, 0, 1, charger=charger)
     car = battle.units[CHARIOT]
     car = replace(car, doings=replace(car.doings, moved=moved))
     return replace(battle, units=(car, *battle.units[1:]))
@@ -91,7 +91,14 @@ def test_it_is_spent_at_the_end_of_the_phase_in_which_it_charged() -> None:
 @pytest.mark.rule("troop.scythed-chariot")
 def test_one_that_has_not_charged_home_lives_on() -> None:
     for moved in (Moved.STOOD, Moved.FAILED_CHARGE):
-        assert combat_tasks(fighting(moved)) == (Task(Do.NAME_COMBAT),)
+        assert combat_tasks(fighting(moved, charger=1)) == (Task(Do.NAME_COMBAT),)
+
+
+@pytest.mark.rule("troop.scythed-chariot", "pursue.into-fresh-enemy")
+def test_a_charge_made_in_a_pursuit_spends_it_when_it_is_fought() -> None:
+    """It met them in the enemy's turn, and counts as charging in this one."""
+    tasks = combat_tasks(fighting(Moved.STOOD, charger=0))
+    assert tasks[-1] == Task(Do.SPEND_CHARIOT, CHARIOT)
 
 
 @pytest.mark.rule("troop.scythed-chariot")

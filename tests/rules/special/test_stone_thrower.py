@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from kit.chance import by_every_face
+from kit.changes import joined
 from kit.fights import met
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import STONE, battle_standard, engine, foot, heavy_chariots, warriors
+from kit.troops import STONE, battle_standard, engine, foot, general, heavy_chariots, warriors
 from maniple.battle.asks import Aim, AimEngine, Ask, AskAnswer, NameShot, Shot
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import Attacks, Roll, Scatter, Struck, Volley
@@ -18,6 +19,7 @@ from maniple.battle.events import (
     EngineMisfired,
     EngineWounded,
     StoneThrown,
+    UnitFled,
     WoundsTaken,
 )
 from maniple.battle.judged import Judged, Refusal
@@ -27,7 +29,7 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.dice.seeded import Seeded
 from maniple.dice.stages import Stage
-from maniple.geometry import Rect
+from maniple.geometry import Rect, pose
 from maniple.play.odds import step_odds
 from maniple.play.script import Script
 from maniple.rules.shooting.line_of_fire import why_not_shoot
@@ -270,6 +272,22 @@ def test_a_character_in_the_ranks_is_struck_where_he_stands() -> None:
     found = attacks(battle, 30.0, 31.181)
     assert found[UnitId(2), PART] == (1, 4) or found[UnitId(2), WHOLLY] == (1, 1)
     assert sum(dice for dice, _ in found.values()) == 9
+
+
+@pytest.mark.rule("engine.stone-thrower", "character.look-out-sir")
+@pytest.mark.parametrize("mounted", [False, True])
+def test_a_character_in_a_mob_is_struck_in_its_midst(mounted: bool) -> None:
+    spears = foot("spears", 8, leader=False, standard=False, musician=False)
+    battle = before(
+        Put(spears, 30, 30, 180, 3, BLUE),
+        Put(general("chief", mounted=mounted), 50, 40, 0, 1, BLUE),
+    )
+    battle = joined(battle, 2, THEM)
+    mob = UnitFled(THEM, "panic.shooting", pose(30.0, 30.0, 180.0), 3)
+    found = attacks(mob.changed(battle), 30.0, 30.5)
+    assert sum(dice for (who, _), (dice, _) in found.items() if who == 2) == 1
+    (warned,) = [a for a in under_template(mob.changed(battle), STONE, 30.0, 30.5) if a.turned]
+    assert warned.target == 2
 
 
 @pytest.mark.rule("engine.stone-thrower", "engine.shot-at")

@@ -70,7 +70,7 @@ def move_of(battle: Battle, unit: Unit) -> int:
 
 def may_march(unit: Unit) -> bool:
     """Whether nothing that can be seen keeps it from marching. [move.march]"""
-    return not unit.doings.march_barred and unit.sheet.kind not in MACHINES
+    return not unit.doings.march_barred and unit.kind not in MACHINES
 
 
 def charge_reach(battle: Battle, unit: Unit) -> float:

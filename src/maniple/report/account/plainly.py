@@ -26,7 +26,9 @@ from maniple.report.account.words import counted, inches, listed, name
 SPOKEN = {
     "may not rally": "could not rally",
     "no room to come back": "found no room to come back",
+    "no room to come on": "found no room to come on",
     "no room to give ground": "had no room to give ground",
+    "stops short": "stopped short of those whom horse does not charge",
 }
 STUPEFIED = {
     Stupor.NONE: "forgot the fight, half of them",

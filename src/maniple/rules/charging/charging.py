@@ -157,7 +157,7 @@ def why_not_charge(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("combat.locked", f"{name} is in close combat")
     if unit.stampeding:
         return Refusal(ELEPHANT, f"{name} is out of hand, and charges nobody")
-    if unit.sheet.kind in NEVER_CHARGE:
+    if unit.kind in NEVER_CHARGE:
         return Refusal("charge.declare", f"{name} cannot charge")
     if is_in_testudo(unit):
         return Refusal(TESTUDO, f"{name} is in testudo, and does not charge")

@@ -143,7 +143,7 @@ def _ways_to_run(battle: Battle, charge: Charge) -> tuple[Response, ...]:
 
 def may_run(unit: Unit) -> bool:
     """Crews do not leave their engine by choice. [charge.response.flee]"""
-    return unit.sheet.kind not in (Kind.ENGINE, Kind.WAR_WAGON)
+    return unit.kind not in (Kind.ENGINE, Kind.WAR_WAGON)
 
 
 def can_fire_and_flee(unit: Unit) -> bool:

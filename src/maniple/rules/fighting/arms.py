@@ -36,7 +36,7 @@ def fight_of(battle: Battle, unit_id: UnitId) -> Fight:
 def counts_as_charging(fight: Fight) -> bool:
     """Whether weapons treat it as charging: a counter-charge serves for that.
 
-    [charge.response.counter-charge, combat.defended-obstacle]
+    [charge.response.counter-charge]
     """
     return fight.charging or fight.counter_charging
 

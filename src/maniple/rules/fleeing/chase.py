@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from maniple.battle.bodies import body, outline
-from maniple.battle.events import UnitPanicked, UnitRan
+from maniple.battle.events import Spoke, UnitPanicked, UnitRan
 from maniple.battle.request import Step
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -40,6 +40,7 @@ from maniple.rules.charging.charge_path import ChargePath, charge_path, edges_me
 from maniple.rules.charging.charge_scene import table_walls
 from maniple.rules.charging.facing import has_facings, struck_facing
 from maniple.rules.charging.meet import bring_home
+from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.fleeing.lapping import gather_in
 from maniple.rules.fleeing.pursued_across import halved, swerved
 from maniple.rules.fleeing.running import leave_table, middle, pose_and_places
@@ -206,10 +207,15 @@ def _charge(
 ) -> Step[bool]:
     """The unit charges the fresh enemy that it meets; whether it comes into touch.
 
-    That enemy can only hold, and is fought next turn; but panic, fear and terror are tested.
-    [pursue.into-fresh-enemy, pursue.overrun, charge.fear-panic-timing]
+    That enemy can only hold, and is fought next turn; but panic, fear and terror are tested. Horse stops
+    before elephants, and before the front of a phalanx.
+    [pursue.into-fresh-enemy, pursue.overrun, charge.fear-panic-timing, troop.elephant, troop.phalanx]
     """
     unit = table.battle.units[hunt.unit]
+    shunned = why_shunned(table.battle, hunt.unit, foe)
+    if shunned is not None:
+        table.record(Spoke(hunt.unit, "stops short", shunned.rule, other=foe))
+        return False
     dares = yield from _dares_to_meet(table, hunt.unit, foe)
     if not dares:
         return False

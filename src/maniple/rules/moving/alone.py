@@ -10,7 +10,7 @@ from maniple.battle.bodies import body, guest_places
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Go, Join, Leave, StepToFight
 from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit, UnitId
+from maniple.battle.unit import NOBODY, Formation, Moved, Status, Stupor, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
 from maniple.rules.fighting.contacts import touching
 from maniple.rules.fighting.seats import Place
@@ -82,6 +82,8 @@ def may_leave(battle: Battle, unit: Unit) -> Refusal | None:
         return no(f"{where} is fleeing, and {name} with it")
     if host.is_engaged:
         return no(f"{where} is in close combat, and {name} with it")
+    if host.doings.stupor is not Stupor.NONE:
+        return no(f"{where} is beside itself this turn, and {name} with it")
     if host.doings.moved is Moved.STOOD:
         return None
     if host.doings.moved is Moved.RALLIED:

@@ -123,7 +123,7 @@ def may_march(battle: Battle, unit: Unit) -> Refusal | None:
     """What keeps a unit from marching; None if it may, or (drilled) may test to. [move.march]"""
     name = unit.sheet.name
     at = (unit.pose.x, unit.pose.y)
-    if unit.sheet.kind in MACHINES:
+    if unit.kind in MACHINES:
         return Refusal("move.march", f"{name}: engines, chariots and machines never march", at)
     if is_in_testudo(unit):
         return Refusal(TESTUDO, f"{name} is in testudo, and does not march", at)

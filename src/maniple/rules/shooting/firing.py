@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap, outline, rank_count, where_stands
 from maniple.battle.chance_requests import Attacks
-from maniple.battle.sheet import Kind, Missile, Profile, Sheet
+from maniple.battle.sheet import Kind, Missile, Profile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover
 from maniple.battle.unit import NOBODY, Formation, Unit, UnitId
@@ -230,7 +230,7 @@ def hindrances(
         found.append(Hindrance("on the move", 1))
     if about.is_skirmishing:
         found.append(Hindrance("at skirmishers", 1))
-    if target.models + len(target.guests) == 1 and _is_man_sized(target.sheet):
+    if target.models + len(target.guests) == 1 and _is_man_sized(target):
         found.append(Hindrance("at a single man", 1))
     if target.sheet.kind in LARGE:
         found.append(Hindrance("at a large target", -1, "shoot.large-targets"))
@@ -241,9 +241,9 @@ def hindrances(
     return tuple(found)
 
 
-def _is_man_sized(sheet: Sheet) -> bool:
+def _is_man_sized(unit: Unit) -> bool:
     """Whether a model of it is a man or a rider, and no giant. [shoot.modifiers]"""
-    return sheet.kind in MAN_SIZED and sheet.base_width <= WIDEST_MAN
+    return unit.kind in MAN_SIZED and unit.sheet.base_width <= WIDEST_MAN
 
 
 def _harder(

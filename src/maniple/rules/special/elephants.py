@@ -17,7 +17,7 @@ ELEPHANT = "troop.elephant"
 
 def feared_by_foot(battle: Battle, unit: Unit, enemy: Unit) -> str | None:
     """Foot fears elephants unless it is used to them. [troop.elephant]"""
-    if enemy.sheet.kind is not Kind.ELEPHANT or unit.sheet.kind is not Kind.FOOT:
+    if enemy.sheet.kind is not Kind.ELEPHANT or unit.kind is not Kind.FOOT:
         return None
     return None if is_used_to_them(battle, unit) else ELEPHANT
 

@@ -38,7 +38,7 @@ def can_open_lanes(battle: Battle, target: UnitId, charger: UnitId) -> bool:
 def knows_how(battle: Battle, unit: Unit) -> bool:
     """Whether it is foot in ranks, free to move, and drilled or used to elephants. [troop.drilled]"""
     return (
-        unit.sheet.kind is Kind.FOOT
+        unit.kind is Kind.FOOT
         and unit.is_formed
         and not unit.is_engaged
         and not unit.fleeing

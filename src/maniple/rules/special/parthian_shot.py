@@ -1,7 +1,7 @@
 """Parthian shot: a unit that has shot in its shooting phase may go on up to its ordinary move.
 
 It does so at once, and whatever it did in the remaining moves; it does not march, and does not
-reform, for it has shot. [shoot.parthian-shot]
+reform, for it has shot. One that must stay where it is this turn stays. [shoot.parthian-shot]
 """
 
 from collections.abc import Callable
@@ -24,11 +24,14 @@ from maniple.rules.moving.plan import plan
 from maniple.rules.table.referee import UnjudgedAnswer
 
 CITE = "shoot.parthian-shot"
+STAYS = (Moved.RETURNED, Moved.HALTED)
+"""What keeps a unit from moving any further this turn. [pursue.off-table, deploy.late, fear.charging]"""
 
 
 def moves_after_shooting(battle: Battle, shooter: UnitId) -> tuple[Task, ...]:
     """The move that a unit may make now that it has shot; none for most. [shoot.parthian-shot]"""
-    if not battle.units[shooter].sheet.traits.parthian_shot:
+    unit = battle.units[shooter]
+    if not unit.sheet.traits.parthian_shot or unit.doings.moved in STAYS:
         return ()
     return (Task(Do.PARTHIAN_MOVE, shooter),)
 

@@ -23,7 +23,8 @@ def must_charge(unit: Unit) -> bool:
 
 
 def spending_tasks(battle: Battle) -> tuple[Task, ...]:
-    """The end of those that have charged home this turn, after all that the phase brings.
+    """The end of those that have charged home, after all that the phase brings: this turn, or in a
+    pursuit of the turn before, which is fought out now.
 
     [troop.scythed-chariot]
     """
@@ -31,9 +32,14 @@ def spending_tasks(battle: Battle) -> tuple[Task, ...]:
         [
             Task(Do.SPEND_CHARIOT, unit.id)
             for unit in of_side(battle, battle.turn.side)
-            if must_charge(unit) and unit.doings.moved is Moved.CHARGED
+            if must_charge(unit) and _has_charged_home(unit)
         ]
     )
+
+
+def _has_charged_home(unit: Unit) -> bool:
+    is_charging = unit.fight is not None and unit.fight.charging
+    return unit.doings.moved is Moved.CHARGED or is_charging
 
 
 def spend(table: Table, task: Task) -> Step[tuple[Task, ...]]:

@@ -69,7 +69,7 @@ def push_of(battle: Battle, combat: Combat, unit: Unit) -> Push | None:
     beaten = combat.winner is unit.side.enemy and not is_leaving(battle, unit)
     if not beaten or not unit.is_on_table or not unit.is_engaged:
         return None
-    if unit.sheet.kind is not Kind.FOOT or not unit.is_formed:
+    if unit.kind is not Kind.FOOT or not unit.is_formed:
         return None
     riders = tuple([touch.enemy_of(unit.id) for touch in battle.contacts_of(unit.id)])
     first = battle.units[riders[0]]

@@ -104,7 +104,7 @@ def may_run_from_it(battle: Battle, unit: Unit) -> bool:
     """
     return (
         unit.is_on_table
-        and unit.sheet.kind is Kind.FOOT
+        and unit.kind is Kind.FOOT
         and not unit.is_engaged
         and not unit.fleeing
         and not is_fearless(battle, unit)

@@ -7,7 +7,7 @@ Models stand where their bases are: rank and file, each skirmisher, a mob in its
 about its engine as it would without it, and the engine is a body of its own.
 """
 
-from maniple.battle.bodies import body, outline, places_in, rank_count
+from maniple.battle.bodies import body, guest_places, outline, places_in, rank_count
 from maniple.battle.chance_requests import Attacks
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
@@ -16,6 +16,7 @@ from maniple.dice.stages import Stage
 from maniple.geometry import Rect, distance_to_point, place, point_distance, rank_places, within
 from maniple.rules.fighting.charts import NO_SAVE, to_wound
 from maniple.rules.fighting.seats import seats
+from maniple.rules.fighting.standing import base_of
 from maniple.rules.special.engine import engine_wounds_left, files_of_crew, toughness_of
 from maniple.rules.special.look_out import looked_out
 from maniple.rules.special.magic.ward import warded
@@ -92,7 +93,26 @@ def models_of(battle: Battle, unit: Unit) -> list[tuple[UnitId, Rect]]:
             elif guest not in struck:
                 struck.add(guest)
                 found.append((guest, place(whole, files, ranks, file, rank)))
+    for guest in unit.guests:
+        if guest not in struck and not battle.units[guest].retired:
+            _set_among(battle, unit, battle.units[guest], found)
     return found
+
+
+def _set_among(battle: Battle, unit: Unit, man: Unit, found: list[tuple[UnitId, Rect]]) -> None:
+    """A character who has no seat, with a mob or where the fighting is, stands in the place of those
+    of its men who are nearest to his base.
+    """
+    base = base_of(battle, man)
+    for _ in range(guest_places(man.sheet.base_width, unit.sheet.base_width)):
+        near = [
+            (point_distance(rect.cx, rect.cy, base.cx, base.cy), i)
+            for i, (model, rect) in enumerate(found)
+            if model == unit.id
+        ]
+        if near:
+            _ = found.pop(min(near)[1])
+    found.append((man.id, base))
 
 
 def _hits(
