@@ -41,6 +41,23 @@ def test_it_charges_the_nearest_within_reach_without_a_test() -> None:
     ]
 
 
+@pytest.mark.rule("troop.scythed-chariot", "turn.procedure")
+def test_its_charge_comes_before_all_that_are_chosen_and_in_roster_order_among_the_compelled() -> (
+    None
+):
+    battle = table(
+        Put(warriors("band"), x=20, y=10, files=6),
+        Put(scythed_chariot(), x=36, y=10),
+        Put(warriors("foe"), 30, 20, 180, 6, BLUE),
+        phase=Phase.CHARGES,
+    )
+    assert charge_tasks(battle) == (
+        Task(Do.COMPELLED_CHARGE, UnitId(0)),
+        Task(Do.COMPELLED_CHARGE, UnitId(1)),
+        Task(Do.DECLARE_CHARGES),
+    )
+
+
 @pytest.mark.rule("troop.scythed-chariot")
 def test_it_is_free_where_nobody_is_within_reach() -> None:
     """Sixteen inches are its charge."""
