@@ -143,7 +143,7 @@ def bands(battle: Battle, unit_id: UnitId) -> tuple[Band, ...]:
     return tuple([Band(*key[:3], n, *key[3:], reaching.get(key, 0)) for key, n in counted.items()])
 
 
-def _before_them(touched: Touched) -> Touched:
+def _before_them(touched: Touched) -> dict[UnitId, Edge]:
     """Of those whom the first rank touches, whom the ranks behind it reach.
 
     [combat.ranks-front-only]
