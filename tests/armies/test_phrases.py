@@ -274,6 +274,7 @@ def test_who_of_its_characters_is_with_it() -> None:
     theirs = parse_phrase("24 barbarian warriors with standard and general")
     assert [guest.entry for guest in theirs.guests] == ["chieftain"]
     assert parse_phrase("24 warriors").guests == ()
+    assert parse_phrase("a chieftain, challenging").challenging, "he needs nobody with him"
 
 
 @pytest.mark.parametrize(
@@ -282,6 +283,7 @@ def test_who_of_its_characters_is_with_it() -> None:
         ("24 warriors, challenging", "nobody to challenge with: name a character too"),
         ("roman general with a general", "general has no ranks for a character"),
         ("an onager with a general", "onager has no ranks for a character"),
+        ("10 skirmishers with a general", "skirmishers has no ranks for a character"),
     ],
 )
 def test_who_can_have_no_character_with_it(text: str, what: str) -> None:

@@ -90,7 +90,7 @@ def parse_phrase(text: str) -> Phrase:
         if reader.is_done:
             break
         read_part(reader, entry, said)
-    if said.challenging and not said.guests:
+    if said.challenging and not said.guests and not entry.is_character:
         remedy = 'name a character too, as in "with a general"'
         raise reader.fail(
             f"{entry.name} have nobody to challenge with", remedy, said.challenging_at
