@@ -175,7 +175,9 @@ def test_traits_that_the_list_gives_or_not() -> None:
         ("12 auxilia, 6 wyde", 12, 'did you mean "6 wide"'),
         ("12 auxilia, 4 dep", 12, 'did you mean "4 deep"'),
         ("12 auxilia, 13 wide", 12, "at most 12"),
-        ("7 auxilia, 5 deep", 11, "do not stand 5 ranks deep"),
+        ("7 auxilia, 5 deep", 11, "7 models do not stand 5 ranks deep"),
+        ("a giant, 3 deep", 9, "1 model does not stand 3 ranks deep"),
+        ("a giant, 2 wide", 9, "1 model does not stand 2 files wide"),
         ("12 auxilia, 0 wide", 12, "1 to 200"),
         ("12 auxilia, 6 wide, 2 deep", 20, "given twice"),
         ("12 auxilia with lanses", 16, 'did you mean "lances"'),
@@ -274,14 +276,16 @@ def test_who_of_its_characters_is_with_it() -> None:
     theirs = parse_phrase("24 barbarian warriors with standard and general")
     assert [guest.entry for guest in theirs.guests] == ["chieftain"]
     assert parse_phrase("24 warriors").guests == ()
+    assert parse_phrase("a chieftain, challenging").challenging, "he needs nobody with him"
 
 
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("24 warriors, challenging", "nobody to challenge with: name a character too"),
+        ("24 warriors, challenging", "there is nobody to challenge with: name a character too"),
         ("roman general with a general", "general has no ranks for a character"),
         ("an onager with a general", "onager has no ranks for a character"),
+        ("10 skirmishers with a general", "skirmishers has no ranks for a character"),
     ],
 )
 def test_who_can_have_no_character_with_it(text: str, what: str) -> None:

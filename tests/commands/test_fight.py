@@ -222,3 +222,22 @@ def test_a_front_rank_too_narrow_for_them() -> None:
 def test_a_unit_of_a_roster_takes_its_lists_characters() -> None:
     (fought,) = melee("rome-2000:First cohort, with a general", B, "--seed", "3")["rounds"]
     assert fought["opening"].startswith("First cohort with General")
+
+
+@pytest.mark.rule("troop.elephant", "troop.war-wagon.crew")
+@pytest.mark.parametrize("beast", ["a war wagon", "an elephant"])
+def test_blows_at_a_crew_are_told_apart_each_with_its_dice(beast: str) -> None:
+    (fought,) = melee("10 warriors", beast, "--seed", "7")["rounds"]
+    strikes = [strike for strike in fought["strikes"] if strike["striker"] == "Warriors"]
+    assert any(strike["target"].startswith("the crew of ") for strike in strikes)
+    assert any(not strike["target"].startswith("the crew of ") for strike in strikes)
+    for strike in strikes:
+        left = strike["blows"]
+        group = [one for one in strikes if one["leader"] == strike["leader"]]
+        whole = sum(one["blows"] for one in group)
+        share = next(row for row in strike["figures"] if row["what"] == "of them")
+        assert (share["figure"], share["rules"]) == (f"{left} of {whole}", ["troop.elephant"])
+        for thrown in strike["dice"]:
+            if thrown["faces"]:
+                assert len(thrown["faces"]) == left
+            left = thrown["passed"]

@@ -97,6 +97,13 @@ def test_a_seed_is_a_whole_number(seed: object) -> None:
         _ = new_game(maniple.load_scenario("ford"), seed=seed)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("turns", [True, 2.5, "6"])
+def test_turns_are_a_whole_number(turns: object) -> None:
+    with pytest.raises(TypeError, match=r"turns is .*; a whole number or None is wanted"):
+        # A program without a type checker may hand over anything.
+        _ = new_game(maniple.load_scenario("ford"), turns=turns)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("columns", [0, -1, 1001, 10**9])
 def test_a_map_has_bounds(columns: int) -> None:
     game = new_game(maniple.load_scenario("ford"), seed=1)

@@ -79,7 +79,8 @@ def character_in(reader: Reader, entry: Entry, characters: Iterable[Entry]) -> E
     if name is None:
         reader.at = at
         return None
-    if entry.is_character or entry.kind is Kind.ENGINE:
+    rankless = entry.kind is Kind.ENGINE or "always skirmish" in entry.traits  # [troop.skirmish]
+    if entry.is_character or rankless:
         raise reader.fail(f"{entry.name} has no ranks for a character", "leave him out", at)
     return next(each for each in offered if name in each.names)
 

@@ -90,11 +90,9 @@ def parse_phrase(text: str) -> Phrase:
         if reader.is_done:
             break
         read_part(reader, entry, said)
-    if said.challenging and not said.guests:
+    if said.challenging and not said.guests and not entry.is_character:
         remedy = 'name a character too, as in "with a general"'
-        raise reader.fail(
-            f"{entry.name} have nobody to challenge with", remedy, said.challenging_at
-        )
+        raise reader.fail("there is nobody to challenge with", remedy, said.challenging_at)
     if said.testudo and (said.charging or said.counter_charging):  # [troop.testudo]
         what = f"{entry.name} in testudo may not charge"
         raise reader.fail(what, "leave out one or the other", said.testudo_at)
@@ -198,9 +196,13 @@ def _files(reader: Reader, entry: Entry, models: int, said: Said) -> int:
     if said.ranks:
         files = -(-models // said.ranks)
         if -(-models // files) != said.ranks:
-            what = f"{models} models do not stand {said.ranks} ranks deep"
+            what = f"{_who_stand(models)} not stand {said.ranks} ranks deep"
             raise reader.fail(what, "give fewer ranks, or the files", said.formation_at)
     if files > models:
-        what = f"{models} models do not stand {files} files wide"
+        what = f"{_who_stand(models)} not stand {files} files wide"
         raise reader.fail(what, f"at most {models}", said.formation_at)
     return files
+
+
+def _who_stand(models: int) -> str:
+    return "1 model does" if models == 1 else f"{models} models do"

@@ -261,15 +261,27 @@ class DuelLog:
 
 
 def _strike(battle: Battle, group: StrikeGroup, blow: Blow, dice: tuple[Thrown, ...]) -> Strike:
+    target = name(battle, group.target)
     return Strike(
         name(battle, group.unit),
-        name(battle, group.target),
+        f"the crew of {target}" if blow.at_crew else target,
         group.weapon,
         group.leader,
         blow.dice,
-        (*figures_of(blow.modifiers), *_misses_again(blow)),
+        (*figures_of(blow.modifiers), *_share(blow), *_misses_again(blow)),
         dice,
     )
+
+
+def _share(blow: Blow) -> tuple[Figure, ...]:
+    """How many of the blows are these, where some are for the enemy and some for his crew."""
+    sums: dict[What, int] = {}
+    for one in blow.modifiers:
+        sums[one.what] = sums.get(one.what, 0) + one.figure
+    whole = sums["strikers"] * sums["attacks"]
+    if blow.dice == whole:
+        return ()
+    return (Figure("of them", f"{blow.dice} of {whole}", ("troop.elephant",)),)
 
 
 def _misses_again(blow: Blow) -> tuple[Figure, ...]:

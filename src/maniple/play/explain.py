@@ -6,7 +6,7 @@ shot_explained    what makes a volley's shots harder
 
 from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle, StrikeGroup
-from maniple.rules.fighting.blows import Blow, blow
+from maniple.rules.fighting.blows import Blow, blows_of
 from maniple.rules.fighting.combat_round import striking_together
 from maniple.rules.fighting.striking import Modifier, What
 from maniple.rules.shooting.firing import CHARGING, Hindrance, hindrances
@@ -15,11 +15,14 @@ __all__ = ["Blow", "Hindrance", "Modifier", "What", "blows_explained", "shot_exp
 
 
 def blows_explained(battle: Battle) -> tuple[tuple[StrikeGroup, Blow], ...]:
-    """The groups that strike next in the running combat, and what each of them throws."""
+    """The groups that strike next in the running combat, and what each of them throws: at an enemy with
+    a crew twice, once at the crew. [troop.elephant]
+    """
     combat = battle.combat
     if combat is None:
         return ()
-    return tuple([(group, blow(battle, group)) for group in striking_together(combat.groups)])
+    together = striking_together(combat.groups)
+    return tuple([(group, each) for group in together for each in blows_of(battle, group)])
 
 
 def shot_explained(battle: Battle, shot: UnitShot) -> tuple[Hindrance, ...]:

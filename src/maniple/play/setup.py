@@ -96,7 +96,8 @@ def new_game(
     Raises ScenarioError or RosterError with every problem; FileExistsError for a record that is
     there already.
     """
-    _refuse_odd_seed(seed)
+    _refuse_odd("seed", seed)
+    _refuse_odd("turns", turns)
     armies = rosters_of(scenario) if rosters is None else rosters
     began = beginning(scenario, armies, turns=turns)
     if chance is not None:
@@ -109,7 +110,7 @@ def new_game(
     return Game(began, journal, recorder=journal, listeners=listeners)
 
 
-def _refuse_odd_seed(seed: object) -> None:
-    """TypeError for a seed that is no whole number: a caller without types may give anything."""
-    if seed is not None and not isinstance(seed, int):
-        raise TypeError(f"seed is {seed!r}; a whole number or None is wanted")
+def _refuse_odd(what: str, number: object) -> None:
+    """TypeError for what is no whole number: a caller without types may give anything."""
+    if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+        raise TypeError(f"{what} is {number!r}; a whole number or None is wanted")

@@ -2,7 +2,8 @@
 
     blow            a strike group against its enemy, with every figure explained
     save_against    the save against hits that are no weapon's
-    attacks_of      its dice, and those for a crew                     [troop.elephant]
+    attacks_of      its dice
+    blows_of        those for the enemy, and those for his crew        [troop.elephant]
     strikers_left   how many of those entitled still stand to strike   [combat.casualties]
 
 Each modifier comes from one small function of `ATTACKS`, `SKILL`, `STRENGTH` and `SAVE`; a special
@@ -46,6 +47,8 @@ class Blow(Struct, frozen=True):
     modifiers: tuple[Modifier, ...]
     misses_again: str | None = None
     """The rule by which misses are struck again. [dice.rerolls]"""
+    at_crew: bool = False
+    """At those who ride on the enemy, and not at him. [troop.elephant]"""
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -56,7 +59,7 @@ class Blow(Struct, frozen=True):
         who = "leader" if group.leader else "crew" if group.crew else ""
         if group.mount:
             who = "mounts"
-        return Attacks(self.dice, self.stages, group.target, who)
+        return Attacks(self.dice, self.stages, group.target, who, at_crew=self.at_crew)
 
 
 def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
@@ -124,19 +127,23 @@ def save_against(at: Striking, strength: int) -> int:
 
 
 def attacks_of(battle: Battle, group: StrikeGroup) -> tuple[Attacks, ...]:
-    """What the group throws; of what strikes at a beast with a crew some is for the crew.
+    """What the group throws. [combat.to-hit]"""
+    return tuple([each.attacks(group) for each in blows_of(battle, group) if each.dice])
 
-    [combat.to-hit, troop.elephant]
+
+def blows_of(battle: Battle, group: StrikeGroup) -> tuple[Blow, ...]:
+    """The group's blows; of those that strike at a beast with a crew some are for the crew.
+
+    [troop.elephant]
     """
     whole = blow(battle, group)
     high = dice_at_crew(battle.units[group.target], whole.dice)
-    found: list[Attacks] = []
-    if whole.dice > high:
-        found.append(replace(whole, dice=whole.dice - high).attacks(group))
-    if high:
-        at_crew = replace(blow(battle, group, at_crew=True), dice=high)
-        found.append(replace(at_crew.attacks(group), at_crew=True))
-    return tuple(found)
+    if not high:
+        return (whole,)
+    at_crew = replace(blow(battle, group, at_crew=True), dice=high, at_crew=True)
+    if whole.dice == high:
+        return (at_crew,)
+    return (replace(whole, dice=whole.dice - high), at_crew)
 
 
 def strikers_left(battle: Battle, group: StrikeGroup) -> int:
