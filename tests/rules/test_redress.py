@@ -15,7 +15,7 @@ from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Status, UnitId
 from maniple.geometry import distance, in_touch, pose
 from maniple.play.script import Script
 from maniple.rules.charging.charge_path import charge_path
@@ -248,3 +248,15 @@ def test_to_turn_models_is_for_show_and_nobody_is_asked() -> None:
     assert script.battle.units[WINNERS].pose == before.pose
     assert frontage(script.battle.units[WINNERS]) == frontage(before)
     assert distance(body(before), body(battle.units[2])) <= 0.01
+
+
+@pytest.mark.rule("redress.lap-round")
+def test_they_come_back_when_the_enemy_is_gone_in_any_phase() -> None:
+    lapping = aftermath(facing_line(4), [], Widen(2, 2)).battle
+    gone = changed(lapping, LOSERS, models=0, status=Status.DESTROYED)
+    alone = changed(replace(gone, contacts=()), WINNERS, fight=None)
+    turn = replace(alone.turn, phase=Phase.MAGIC, todo=(Task(Do.PANIC_FLIGHT),))
+    script = Script(replace(alone, turn=turn, combats=()))
+    script.run_until(1)
+    unit = script.battle.units[WINNERS]
+    assert (unit.lap_left, unit.lap_right, rank_count(unit)) == (0, 0, 3)

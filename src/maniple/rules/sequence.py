@@ -13,6 +13,7 @@ from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Phase, Task
+from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.nerve.facing_dread import flights_due
 from maniple.rules.nerve.nerve import mourn_generals
 from maniple.rules.phases import PHASE_TASKS, TASK_STEPS
@@ -48,12 +49,16 @@ def next_step(battle: Battle) -> Running | None:
 def run_task(table: Table) -> Step[None]:
     """The task at the front of the queue, and what follows from it. [turn.procedure]
 
-    Those whom a pursuit has frightened off flee first [panic.flank-charge, terror.test]; if a general fell,
-    his army's Panic tests come next [panic.general], then those of beasts that were startled
-    [troop.elephant]; then the battle may be over [victory.end].
+    Whoever has lost the foe that he lapped round stands behind his unit again [redress.lap-round]; in the
+    combat phase that is seen to when all combats are over. Those whom a pursuit has frightened off flee
+    first [panic.flank-charge, terror.test]; if a general fell, his army's Panic tests come next
+    [panic.general], then those of beasts that were startled [troop.elephant]; then the battle may be over
+    [victory.end].
     """
     task: Task = table.battle.turn.todo[0]
     then = yield from TASK_STEPS[task.do](table, task)
+    if table.battle.turn.phase is not Phase.COMBAT:
+        end_idle_laps(table)
     if not table.battle.is_over:
         due = (*flights_due(table.battle), *mourn_generals(table), *startled_tests(table.battle))
         table.record(StepEnded((*due, *then)))

@@ -21,16 +21,19 @@ from kit.troops import (
     warriors,
 )
 from maniple.battle.asks import DeclareCharge, Redirect
+from maniple.battle.events import Spoke
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.sheet import Armour, Kind, Sheet, Traits
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.terrain import Ground, Terrain
-from maniple.battle.unit import Fight, Formation, UnitId
+from maniple.battle.unit import NOBODY, Fight, Formation, UnitId
 from maniple.geometry import Edge
+from maniple.play.script import Script
 from maniple.rules.charging.chargers import redirect_options
 from maniple.rules.charging.charging import charge_options, has_a_charge
 from maniple.rules.fighting.blows import blow
 from maniple.rules.fighting.rank_bonus import ranks_for_result
+from maniple.rules.fleeing.chase import Chase, chase
 from maniple.rules.legality import judge
 from maniple.rules.shooting.firing import hindrances, need_at
 from maniple.rules.special.phalanx import is_phalanx
@@ -260,3 +263,16 @@ def test_no_cavalry_turns_upon_its_front_when_its_target_has_fled() -> None:
 
     assert THIRD in options(foot("spears", 24, armour=Armour(worn=1), melee=(DOUBLE_HANDED,)))
     assert THIRD not in options(phalanx())
+
+
+@pytest.mark.rule("troop.phalanx", "pursue.into-fresh-enemy")
+@pytest.mark.parametrize("models", [24, 15], ids=["phalanx", "too few for one"])
+def test_horse_that_runs_on_stops_before_its_front(models: int) -> None:
+    battle = changed(charged_by(horse("riders")), 1, models=models)
+    riders = battle.units[0]
+    script = Script(battle)
+    script.run(chase(script.table, Chase(UnitId(0), NOBODY, riders.pose.facing), 14.0))
+    is_phalanx = models >= 16
+    assert script.battle.units[0].is_engaged is not is_phalanx
+    stopped = [e.cite for e in script.table.events if isinstance(e, Spoke)]
+    assert stopped == (["troop.phalanx"] if is_phalanx else [])
