@@ -1,10 +1,11 @@
 """Rigid motion: a battle turned by half a circle, with the same dice, is the same battle.
 
 Turned exactly, all that decides between equals turns with it: rules that say "then the left" speak
-of a unit's own left, directions are looked at from its own facing, and a roster's order stays. Two
-things do not turn exactly: poses are rounded to thousandths, so that figures may differ by one; and
-a body whose middle lies exactly on a line that quarters the table counts to the left and the lower
-quarter. The battles here meet neither.
+of a unit's own left, directions are looked at from its own facing, and a roster's order stays. Three
+things do not turn exactly: poses are rounded to thousandths, so that figures may differ by one; a
+body whose middle lies exactly on a line that quarters the table counts to the left and the lower
+quarter; and where several wheels of a charge out of reach are as good, the last digit of their figures
+chooses. The battles here meet none of them.
 
 In a mirror the same does not hold of whole battles, and is not meant to: the left corner that goes
 before the right one, free room that is looked for clockwise, and the leader's seat beside his
@@ -41,7 +42,7 @@ pytestmark = pytest.mark.slow
 THOUSANDTH = 0.0021
 """Inches or hundredths of a degree by which two poses may differ that were rounded elsewhere."""
 
-TURNED = (0, 3, 5, 7, 11, 12)
+TURNED = (2, 3, 5, 7, 11, 12)
 
 
 @pytest.mark.parametrize("seed", TURNED)
