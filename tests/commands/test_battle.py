@@ -12,9 +12,11 @@ import pytest
 
 from kit.command_line import command, environment, run, run_alone
 from maniple.__main__ import main
+from maniple.battle.events import BattleBegan
 from maniple.play.record.journal import secret_file
 from maniple.play.record.reading import load
-from maniple.play.record.replay import verify
+from maniple.play.record.replay import Replay, verify
+from maniple.play.told import Happened
 
 Json: TypeAlias = dict[str, Any]  # Any: data from outside, which the tests look into
 
@@ -274,3 +276,34 @@ def test_where_no_more_can_be_written_the_file_is_named_and_what_stands_is_prove
     ended = run_alone("battle", "--resume", str(path), "--quiet")
     assert ended.exit_code == 0
     assert verify(load(path)).finished
+
+
+def test_options_of_the_rules_are_turned_on_by_name(tmp_path: Path) -> None:
+    record = tmp_path / "magic.jsonl"
+    wizards = ("--rosters", "mythic-700", "rome-500", "--turns", "1", "--seed", "3")
+    done = run(
+        "battle",
+        "small-field",
+        *wizards,
+        "--option",
+        "magic",
+        "--option",
+        "free-measuring",
+        "--plain",
+        "--speed",
+        "0",
+        "--record",
+        str(record),
+    )
+    assert done.exit_code == 0
+    began = next(told.event for told in Replay(load(record)) if isinstance(told, Happened))
+    assert isinstance(began, BattleBegan)
+    ruleset = began.field.ruleset
+    assert (ruleset.magic, ruleset.free_measuring, ruleset.one_inch_gap) == (True, True, False)
+    assert run("verify", str(record)).exit_code == 0
+
+
+def test_an_option_that_is_none_is_refused() -> None:
+    done = run("battle", "small-field", "--option", "majic")
+    assert done.exit_code == 1
+    assert 'did you mean "magic"?' in done.flat_error

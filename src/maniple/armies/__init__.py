@@ -9,7 +9,13 @@ from maniple.armies.muster import field_for_battle, units_for_battle
 from maniple.armies.phrases import Phrase, parse_phrase
 from maniple.armies.problems import ListError, Problem, ProblemsFound, RosterError, ScenarioError
 from maniple.armies.rosters import Roster, load_roster, read_roster, roster_names
-from maniple.armies.scenarios import Scenario, load_scenario, read_scenario, scenario_names
+from maniple.armies.scenarios import (
+    Scenario,
+    load_scenario,
+    read_scenario,
+    scenario_names,
+    with_options,
+)
 from maniple.armies.wording import PhraseError
 
 __all__ = [
@@ -31,4 +37,5 @@ __all__ = [
     "roster_names",
     "scenario_names",
     "units_for_battle",
+    "with_options",
 ]

@@ -3,21 +3,23 @@
     load_scenario     from a path, a built-in name or a text
     read_scenario     from data that was read already
     scenario_names    what comes with the program
+    with_options      one with options of the rules turned on
 
 The format is told in docs/howto/scenarios.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from maniple.armies.agreed import read_panics
 from maniple.armies.arrivals import read_arrivals
 from maniple.armies.datafiles import read_data
 from maniple.armies.fields import Fields, Notes
-from maniple.armies.problems import ProblemsFound, ScenarioError, shown
+from maniple.armies.problems import Problem, ProblemsFound, ScenarioError, meant, shown
 from maniple.armies.shapes import Outline, outline_of
 from maniple.armies.sources import Source, builtin_names, find
 from maniple.armies.zones import read_zones
@@ -138,6 +140,20 @@ def _longest(turns: int, ruleset: Ruleset) -> int:
     """The last turn that each side may come to. [victory.end, victory.random-length, victory.longest]"""
     last = MOST_BY_LOT if ruleset.random_length else turns
     return 2 * last if ruleset.army_break_point else last
+
+
+def with_options(scenario: Scenario, names: Iterable[str]) -> Scenario:
+    """The scenario with these options of the rules turned on too. [army.scenario]
+
+    Raises ScenarioError where there is no such option.
+    """
+    chosen = [name.strip().lower().replace("-", "_") for name in names]
+    unknown = [name for name in chosen if name not in SWITCHES]
+    if unknown:
+        what = f"the rules have no option {shown(unknown[0])}"
+        raise ScenarioError([Problem(what, "army.scenario", meant(unknown[0], SWITCHES))])
+    ruleset = replace(scenario.field.ruleset, **dict.fromkeys(chosen, True))
+    return replace(scenario, field=replace(scenario.field, ruleset=ruleset))
 
 
 def _rosters(top: Fields) -> Pair[str] | None:

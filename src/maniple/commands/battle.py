@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 
 from maniple import __version__
-from maniple.armies import Roster, Scenario, load_roster, load_scenario
+from maniple.armies import Roster, Scenario, load_roster, load_scenario, with_options
 from maniple.battle.sides import Pair
 from maniple.commands.players import players
 from maniple.commands.refusals import INTERRUPTED, guarded, usage
@@ -69,6 +69,14 @@ def battle(
     turns: Annotated[
         int | None, typer.Option(min=1, max=MOST_TURNS, help="Turns for each side.")
     ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME",
+            help="An option of the rules to play with, as magic; may be given several times.",
+        ),
+    ] = None,
     speed: Annotated[
         float,
         typer.Option(metavar="S", help="Things shown in a second; 0 is as fast as it goes."),
@@ -93,14 +101,18 @@ def battle(
     with Interrupts() as interrupts:
         watch = _Watch(out, is_live, is_silent=quiet or as_json, speed=speed, wait=interrupts)
         if resume_from is not None:
-            if any(given is not None for given in (scenario, rosters, seed, record, turns)):
+            given = (scenario, rosters, seed, record, turns, options or None)
+            if any(one is not None for one in given):
                 raise usage(
                     "--resume goes on with the battle of the record: leave out the scenario, "
-                    "--rosters, --seed, --record and --turns"
+                    "--rosters, --seed, --record, --turns and --option"
                 )
             game, journal, sides = _resumed(resume_from, bots, watch)
         else:
-            game, journal, sides = _begun(scenario, rosters, bots, seed, record, turns, watch)
+            chosen = with_options(
+                load_scenario(USUAL if scenario is None else scenario), options or ()
+            )
+            game, journal, sides = _begun(chosen, rosters, bots, seed, record, turns, watch)
         try:
             has_ended = watch.play(game, sides, interrupts)
         finally:
@@ -160,7 +172,7 @@ class _Watch:
 
 
 def _begun(
-    scenario_name: str | None,
+    scenario: Scenario,
     roster_names: tuple[str, str] | None,
     bot_names: tuple[str, str] | None,
     seed: int | None,
@@ -168,7 +180,6 @@ def _begun(
     turns: int | None,
     watch: _Watch,
 ) -> tuple[Game, Journal, Pair[Player]]:
-    scenario: Scenario = load_scenario(USUAL if scenario_name is None else scenario_name)
     rosters: Pair[Roster] = (
         rosters_of(scenario)
         if roster_names is None
