@@ -1,7 +1,4 @@
-"""Each entry of the rulebook is cited by code and named by a test; nothing else is.
-
-What is not built yet stands in `due.DUE`, which may only shrink: an entry that is whole must leave it.
-"""
+"""Each entry of the rulebook is cited by code and named by a test; nothing else is."""
 
 import tomllib
 from functools import cache
@@ -10,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from house.due import DUE
 from house.sources import ROOT, SRC
 from maniple.play.rulebook import rulebook
 from maniple.report.coverage import Coverage, coverage
@@ -28,16 +24,9 @@ def test_each_entry_is_cited_by_code_and_named_by_a_test() -> None:
     lacking = {
         entry.rule.id: "no code cites it" if entry.tests else "no test names it"
         for entry in covered().rules
-        if not entry.is_whole and entry.rule.id not in DUE
+        if not entry.is_whole
     }
     assert not lacking
-
-
-def test_what_is_due_is_not_there_yet() -> None:
-    ids = {entry.rule.id for entry in covered().rules}
-    assert ids >= DUE, "DUE names what is no entry"
-    whole = {entry.rule.id for entry in covered().rules if entry.is_whole}
-    assert not whole & DUE, "these are whole: take them out of DUE"
 
 
 def test_nothing_unknown_is_cited_or_named() -> None:
