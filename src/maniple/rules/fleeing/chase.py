@@ -255,7 +255,7 @@ def _awaits(table: Table, unit_id: UnitId, pursuer: UnitId, facing: Edge) -> Ste
     """Whether a unit awaits the pursuer that it is met by. One who is frightened off, in the flank or
     rear of a fight by panic, flees next, and they do not come into touch.
 
-    [pursue.overrun, panic.flank-charge, fear.charged, terror.test, psychology.test]
+    [pursue.overrun, panic.flank-charge, fear.charged, terror.test]
     """
     if is_panicking_charge(table.battle, pursuer, unit_id, facing):
         held = yield from test_nerve(table, unit_id, FLANKED, FLANKED)
