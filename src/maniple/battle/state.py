@@ -311,3 +311,10 @@ class Battle(Struct, frozen=True):
             if charge.charger == charger:
                 return charge
         return None
+
+    def charge_under_way(self, charger: UnitId) -> Charge:
+        """The charge that a unit has declared. ValueError if it has not."""
+        charge = self.charge_of(charger)
+        if charge is None:
+            raise ValueError(f"unit {charger} has declared no charge this turn")
+        return charge

@@ -83,6 +83,7 @@ from maniple.geometry.kernel.tolerance import (
     within,
 )
 from maniple.geometry.kernel.trig import (
+    RADIANS,
     bearing,
     cos_deg,
     round_degrees,
@@ -101,6 +102,7 @@ from maniple.geometry.kernel.zones import in_front_zone, zone, zone_doubt
 from maniple.geometry.pose import Pose, pose, pose_of, rect_at
 
 __all__ = [
+    "RADIANS",
     "CLEARANCE",
     "FRONT",
     "LEFT",

@@ -13,13 +13,6 @@ def _with_charge(battle: Battle, charge: Charge) -> Battle:
     return replace(battle, charges=charges)
 
 
-def _charge(battle: Battle, charger: UnitId) -> Charge:
-    charge = battle.charge_of(charger)
-    if charge is None:
-        raise ValueError(f"unit {charger} has declared no charge this turn")
-    return charge
-
-
 class ChargeDeclared(Event, frozen=True, tag=True):
     """A charge is declared, and the facing fixed that it will strike. [charge.declare, charge.facing]"""
 
@@ -50,7 +43,7 @@ class ChargeAnswered(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         charge = replace(
-            _charge(battle, self.charger),
+            battle.charge_under_way(self.charger),
             stage=ChargeStage.ANSWERED,
             response=self.response,
             shot_at=self.shot_at,
@@ -73,7 +66,7 @@ class ChargeRedirected(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         charge = replace(
-            _charge(battle, self.charger),
+            battle.charge_under_way(self.charger),
             target=self.target,
             facing=self.facing,
             response=Response.HOLD,
@@ -91,7 +84,9 @@ class ChargeTargetFled(Event, frozen=True, tag=True):
     cite: str
 
     def changed(self, battle: Battle) -> Battle:
-        return _with_charge(battle, replace(_charge(battle, self.charger), target_fled=True))
+        return _with_charge(
+            battle, replace(battle.charge_under_way(self.charger), target_fled=True)
+        )
 
 
 class ChargeAimed(Event, frozen=True, tag=True):
@@ -102,7 +97,9 @@ class ChargeAimed(Event, frozen=True, tag=True):
     cite: str
 
     def changed(self, battle: Battle) -> Battle:
-        return _with_charge(battle, replace(_charge(battle, self.charger), facing=self.facing))
+        return _with_charge(
+            battle, replace(battle.charge_under_way(self.charger), facing=self.facing)
+        )
 
 
 class LanesOpened(Event, frozen=True, tag=True):
@@ -113,7 +110,7 @@ class LanesOpened(Event, frozen=True, tag=True):
     cite: str = "charge.response.open-lanes"
 
     def changed(self, battle: Battle) -> Battle:
-        return _with_charge(battle, replace(_charge(battle, self.charger), lanes=True))
+        return _with_charge(battle, replace(battle.charge_under_way(self.charger), lanes=True))
 
 
 class ChargeEnded(Event, frozen=True, tag=True):
@@ -127,7 +124,7 @@ class ChargeEnded(Event, frozen=True, tag=True):
     cite: str = "charge.procedure"
 
     def changed(self, battle: Battle) -> Battle:
-        charge = replace(_charge(battle, self.charger), stage=ChargeStage.MOVED)
+        charge = replace(battle.charge_under_way(self.charger), stage=ChargeStage.MOVED)
         return _with_charge(battle, charge)
 
 

@@ -13,6 +13,7 @@ from maniple.battle.unit import Formation, UnitId
 from maniple.geometry import (
     FRONT,
     LEFT,
+    RADIANS,
     RIGHT,
     WITHIN,
     Edge,
@@ -51,9 +52,6 @@ HALVINGS = 8
 
 ANY_DISTANCE = 500.0
 """Inches of a path that is sought for its direction alone."""
-
-RADIANS = 0.017453292519943295
-"""Radians in a degree."""
 
 Wheeled = tuple[Edge, float]
 """A wheel: about which front corner, and by how many degrees."""

@@ -18,7 +18,7 @@ from maniple.rules.charging.daring import dares_to_charge
 from maniple.rules.charging.facing import struck_facing, zone_seen
 from maniple.rules.charging.failed_charge import fall_short
 from maniple.rules.charging.meet import bring_home
-from maniple.rules.charging.responses import charge_under_way, note_flight
+from maniple.rules.charging.responses import note_flight
 from maniple.rules.charging.shunned import why_shunned
 from maniple.rules.shooting.volley import shoot_charging
 from maniple.rules.special.lanes import run_through
@@ -73,9 +73,9 @@ def move_charger(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if not unit.is_on_table or unit.fleeing:
         table.record(ChargeEnded(charger, arrived=False))
         return ()
-    charge = charge_under_way(table.battle, charger)
+    charge = table.battle.charge_under_way(charger)
     note_flight(table, charge.target, "charge.target-panicked")
-    charge = charge_under_way(table.battle, charger)
+    charge = table.battle.charge_under_way(charger)
     if charge.target_fled and redirect_options(table.battle, Redirect(unit.side, charger)) != (
         Done(),
     ):
@@ -139,7 +139,7 @@ def redirect_options(battle: Battle, ask: Redirect) -> tuple[Named | Done, ...]:
 
     Once in a charge, and only if it was found in reach. [charge.redirect]
     """
-    charge = charge_under_way(battle, ask.charger)
+    charge = battle.charge_under_way(ask.charger)
     if charge.redirected or not charge.in_reach or not charge.target_fled:
         return (Done(),)
     reach = charge_reach(battle, charge.charger)

@@ -43,14 +43,6 @@ WITH_SHOTS = (Response.STAND_AND_SHOOT, Response.FIRE_AND_FLEE)
 CHOSEN_FLIGHT = (Response.FLEE, Response.FIRE_AND_FLEE)
 
 
-def charge_under_way(battle: Battle, charger: UnitId) -> Charge:
-    """The charge that a unit has declared. ValueError if it has not."""
-    charge = battle.charge_of(charger)
-    if charge is None:
-        raise ValueError(f"unit {charger} has declared no charge this turn")
-    return charge
-
-
 def answer_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The target answers; then it is measured whether the charge reaches.
 
@@ -65,7 +57,7 @@ def answer_charge(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         response, shot_at = reply.response, reply.at
     else:
         yield from nothing_asked()
-    charge = charge_under_way(battle, task.unit)
+    charge = battle.charge_under_way(task.unit)
     path = charge_path(
         battle,
         task.unit,
@@ -111,10 +103,10 @@ def answers(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, 
     """
     unit = battle.units[target]
     if must_run(battle, target, charger):
-        return _ways_to_run(battle, charge_under_way(battle, charger))
+        return _ways_to_run(battle, battle.charge_under_way(charger))
     if unit.is_engaged or unit.fleeing or unit.stampeding or unit.doings.answered_charge:
         return (Response.HOLD,)
-    charge = charge_under_way(battle, charger)
+    charge = battle.charge_under_way(charger)
     found = [Response.HOLD]
     if may_run(unit):
         found.append(Response.FLEE)
@@ -187,7 +179,7 @@ def charge_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     [charge.procedure (6), charge.fear-panic-timing]
     """
     yield from nothing_asked()
-    charge = charge_under_way(table.battle, task.unit)
+    charge = table.battle.charge_under_way(task.unit)
     if not charge.in_reach:
         table.record(Spoke(task.unit, "out of reach", "charge.fear-panic-timing", other=task.other))
         return ()
@@ -213,7 +205,7 @@ def respond(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     One that has run from a test does nothing more. [charge.target-panicked, troop.feigned-flight]
     """
     battle = table.battle
-    charge = charge_under_way(battle, task.unit)
+    charge = battle.charge_under_way(task.unit)
     target = battle.units[task.other]
     if not target.is_on_table or (target.fleeing and charge.response is not Response.FLEE):
         if charge.in_reach:

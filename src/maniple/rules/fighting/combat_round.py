@@ -19,7 +19,6 @@ from maniple.battle.asks import (
     ChooseStruck,
     NameCombat,
     Named,
-    OfKind,
 )
 from maniple.battle.bodies import body
 from maniple.battle.chance_requests import Blows, Struck
@@ -143,11 +142,6 @@ def choose_arms(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         one = Allotted(unit, aim.leader, (aim.target,), aim.target, aim.kinds, man.kind)
         table.record(BlowsAllotted(one))
     return ()
-
-
-def struck_options(battle: Battle, ask: ChooseStruck) -> tuple[AskAnswer, ...]:
-    """The answers to `ChooseStruck`."""
-    return tuple([OfKind(kind) for kind in ask.kinds])
 
 
 def allot_options(battle: Battle, ask: AllotBlows) -> tuple[AskAnswer, ...]:

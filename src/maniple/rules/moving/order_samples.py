@@ -32,7 +32,7 @@ from maniple.battle.orders import (
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Status, Unit
-from maniple.geometry import Pose, bearing, cos_deg, point_distance, pose, sin_deg
+from maniple.geometry import RADIANS, Pose, bearing, cos_deg, point_distance, pose, sin_deg
 from maniple.rules.moving import alone
 from maniple.rules.moving.manoeuvre import can_be_ordered, judge_order
 from maniple.rules.moving.plan import may_march
@@ -43,9 +43,6 @@ THROWS = 6
 
 DONE = 16
 """A player has had enough once in so many times, though units could still move."""
-
-RADIANS = 0.017453292519943295
-"""Radians in a degree."""
 
 Below = Callable[[int], int]
 

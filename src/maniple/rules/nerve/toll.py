@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from maniple.battle.asks import AskAnswer, ChooseFallen, OfKind
+from maniple.battle.asks import AskAnswer, ChooseFallen, ChooseStruck, OfKind
 from maniple.battle.request import Step
 from maniple.battle.sheet import Mixture
 from maniple.battle.state import Battle
@@ -105,8 +105,8 @@ def next_to_fall(unit: Unit, toll: Toll, *, shooting: bool, struck: int) -> tupl
             return fall_from_the_rear(toll.left)
 
 
-def fallen_options(battle: Battle, ask: ChooseFallen) -> tuple[AskAnswer, ...]:
-    """The answers to `ChooseFallen`."""
+def kind_options(battle: Battle, ask: ChooseStruck | ChooseFallen) -> tuple[AskAnswer, ...]:
+    """The kinds that a player may name, of those who are struck or who fall."""
     return tuple([OfKind(kind) for kind in ask.kinds])
 
 
