@@ -16,7 +16,7 @@ from maniple.battle.unit import Status, UnitId
 from maniple.geometry import Edge
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
-from maniple.play.odds import BudgetSpent, odds, step_odds
+from maniple.play.odds import BudgetSpent, Limits, odds, step_odds
 from maniple.play.trial import try_fight
 from maniple.rules.duel import duel
 from maniple.rules.legality import options
@@ -97,8 +97,8 @@ def test_answers_already_given_are_kept() -> None:
 
 def test_a_budget_spent_is_said_and_no_answer_given() -> None:
     with pytest.raises(BudgetSpent) as spent:
-        odds(melee(), first_answer, is_fought, runs=10)
-    assert spent.value.runs == 10
+        odds(melee(), first_answer, is_fought, limits=Limits(runs=10))
+    assert spent.value.limit == "runs"
 
 
 @pytest.mark.parametrize("edge", list(Edge))

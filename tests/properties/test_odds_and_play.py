@@ -12,7 +12,7 @@ from maniple.battle.chance import resolve
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.dice.seeded import Seeded
-from maniple.play.odds import CHANCE, BudgetSpent, step_odds
+from maniple.play.odds import CHANCE, BudgetSpent, Limits, step_odds
 from maniple.play.run import Run
 from maniple.rules.legality import options, sample
 
@@ -71,7 +71,7 @@ def test_the_odds_of_a_step_add_up_to_one_and_agree_with_play(seed: int) -> None
     looked_at = 0
     for battle in chancy_steps(seed):
         try:
-            spread = step_odds(battle, plainly, runs=RUNS)
+            spread = step_odds(battle, plainly, limits=Limits(runs=RUNS))
         except BudgetSpent:
             continue
         assert sum(spread.values()) == Fraction(1)

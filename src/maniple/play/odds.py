@@ -1,15 +1,21 @@
 """`Odds`: the driver that runs the rules over every outcome of the dice, with exact weights.
 
-A step is run again and again, branching at each roll over its results; equal battles are merged
-between steps. Asks are answered by a policy. The rules are the very same that play.
+    found = chances(battle, view, policy)
 
-    spread = step_odds(game.battle, policy)          # one step
-    spread = odds(battle, policy, until=lambda b: b.combat is None)
+A step is run again and again, branching at each roll over its results; equal battles are merged
+between steps. Asks are answered by a policy. It goes on until the `view` of the question sees in
+each battle what it asks for. The rules are the very same that play.
+
+odds        the same, with the battles themselves as what is seen
+step_odds   what may come of the one step that runs next
 """
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TypeAlias
+from time import monotonic
+from typing import Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import outcomes
@@ -19,44 +25,112 @@ from maniple.battle.state import Battle
 from maniple.play.run import Run
 from maniple.rules.legality import judge
 
+V = TypeVar("V")
+
 Policy: TypeAlias = Callable[[Battle, Ask], AskAnswer]
 """How a player would answer; a pure function of what it is given."""
+
+View: TypeAlias = Callable[[Battle], V | None]
+"""What a question sees in a battle between two steps: a hashable value once it knows its answer,
+None while the battle has to go on. A pure function of the battle."""
 
 Spread: TypeAlias = Mapping[Battle, Fraction]
 """Every battle that may come, with its exact chance; the chances add up to 1."""
 
 
-class BudgetSpent(Exception):
-    """The question has more branches than it was allowed to look at: no answer is better than a
-    wrong one. `runs` is how many there were.
-    """
+class Limits(Struct, frozen=True):
+    """How much work a question may cost, and how exact its answer has to be."""
 
-    def __init__(self, runs: int) -> None:
-        super().__init__(f"more than {runs} runs would be needed: allow more, or ask less at once")
-        self.runs = runs
+    runs: int = 400_000
+    """Runs of steps of the rules."""
+    seconds: float = 60.0
+    battles: int = 200_000
+    """Different battles held at once."""
+    error: float = 0.0
+    """The chance that may be left out of all outcomes together; 0: none, the answer is exact."""
+
+
+class Found(Struct, Generic[V], frozen=True):
+    """What may come, as a view sees it. The chances and what is `unknown` add up to exactly 1."""
+
+    chances: Mapping[V, Fraction]
+    unknown: Fraction = Fraction(0)
+    """The chance of all that was not followed to its end: each true chance lies between the one that
+    is given and that plus this."""
+    spent: str = ""
+    """The limit that was reached: "runs", "seconds" or "battles"; "": none."""
+
+    @property
+    def is_exact(self) -> bool:
+        return not self.unknown
+
+
+class BudgetSpent(Exception):
+    """The question has more branches than it was allowed to look at, and bounds were not wanted."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(f"the limit of {limit} was reached: allow more, or ask less at once")
+        self.limit = limit
 
 
 class _Budget:
-    __slots__ = ("left", "runs")
+    __slots__ = ("_clock_ends", "_left", "_limits", "spent")
 
-    def __init__(self, runs: int) -> None:
-        self.runs = runs
-        self.left = runs
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._left = limits.runs
+        self._clock_ends = monotonic() + limits.seconds
+        self.spent = ""
 
-    def spend(self) -> None:
-        if self.left == 0:
-            raise BudgetSpent(self.runs)
-        self.left -= 1
+    def may_run(self, battles: int) -> bool:
+        """Whether one more step may be run; notes the limit that was reached."""
+        self._left -= 1
+        if self._left < 0:
+            self.spent = "runs"
+        elif battles > self._limits.battles:
+            self.spent = "battles"
+        elif monotonic() > self._clock_ends:
+            self.spent = "seconds"
+        return not self.spent
 
 
-def step_odds(
-    battle: Battle, policy: Policy, *, answers: tuple[object, ...] = (), runs: int = 100_000
-) -> Spread:
-    """What may come of the step that runs next, or of the one begun with these answers.
+def chances(
+    begin: Battle | Spread,
+    view: View[V],
+    policy: Policy,
+    *,
+    answers: tuple[object, ...] = (),
+    limits: Limits = Limits(),
+) -> Found[V]:
+    """What may come of a battle, or of several with their chances, step after step, until the view
+    sees its answer in each.
 
-    Raises `BudgetSpent` when it would take more than so many runs of the step.
+    `answers`: what the first step has been answered already, as in `Game.snapshot`. Where a limit is
+    reached, what is known by then is given, with the chance of what is not.
     """
-    return _step(battle, policy, answers, _Budget(runs))
+    budget = _Budget(limits)
+    waiting = dict(begin) if isinstance(begin, Mapping) else {begin: Fraction(1)}
+    seen: dict[V, Fraction] = {}
+    given = answers
+    while waiting:
+        following: dict[Battle, Fraction] = {}
+        for battle, chance in waiting.items():
+            found = None if given else view(battle)
+            if found is not None:
+                seen[found] = seen.get(found, Fraction(0)) + chance
+                continue
+            if battle.is_over:
+                raise ValueError("the battle is over, and the view sees no answer in it")
+            if not budget.may_run(len(following)):
+                break
+            for later, share in _step(battle, policy, given).items():
+                following[later] = following.get(later, Fraction(0)) + chance * share
+        given = ()
+        if budget.spent:
+            break
+        waiting = following
+    known = sum(seen.values(), Fraction(0))
+    return Found(seen, 1 - known, budget.spent)
 
 
 def odds(
@@ -65,33 +139,40 @@ def odds(
     until: Callable[[Battle], bool],
     *,
     answers: tuple[object, ...] = (),
-    runs: int = 100_000,
+    limits: Limits = Limits(),
 ) -> Spread:
-    """What may come, step after step, until `until` holds at the end of a step (or the battle ends).
-
-    Raises `BudgetSpent` when it would take more than so many runs of steps.
+    """The battles that may come, step after step, until `until` holds at the end of a step (or the
+    battle ends). Raises `BudgetSpent` when a limit is reached.
     """
-    budget = _Budget(runs)
-    ended: dict[Battle, Fraction] = {}
-    waiting = dict(_step(battle, policy, answers, budget))
-    while waiting:
-        following: dict[Battle, Fraction] = {}
-        for after, chance in waiting.items():
-            if after.is_over or until(after):
-                ended[after] = ended.get(after, Fraction(0)) + chance
-                continue
-            for later, share in _step(after, policy, (), budget).items():
-                following[later] = following.get(later, Fraction(0)) + chance * share
-        waiting = following
-    return ended
+
+    def view(after: Battle) -> Battle | None:
+        return after if after is not battle and (after.is_over or until(after)) else None
+
+    found = chances(battle, view, policy, answers=answers, limits=limits)
+    if found.spent:
+        raise BudgetSpent(found.spent)
+    return found.chances
 
 
-def _step(battle: Battle, policy: Policy, answers: tuple[object, ...], budget: _Budget) -> Spread:
+def step_odds(
+    battle: Battle,
+    policy: Policy,
+    *,
+    answers: tuple[object, ...] = (),
+    limits: Limits = Limits(),
+) -> Spread:
+    """What may come of the step that runs next, or of the one begun with these answers.
+
+    Raises `BudgetSpent` when a limit is reached.
+    """
+    return odds(battle, policy, lambda _: True, answers=answers, limits=limits)
+
+
+def _step(battle: Battle, policy: Policy, answers: tuple[object, ...]) -> Spread:
     ends: dict[Battle, Fraction] = {}
     branches: list[tuple[tuple[object, ...], Fraction]] = [(answers, Fraction(1))]
     while branches:
         given, chance = branches.pop()
-        budget.spend()
         run = Run(battle, given)
         while isinstance(run.request, Ask):
             answer = _answer(run.battle, run.request, policy)
