@@ -13,13 +13,16 @@ from rich.text import Text
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
-from maniple.commands.duel import MOST_ROUNDS, Fighter, face_to_face, fight_rounds, fighter
-from maniple.commands.duel_told import DuelLog, Figure, Fought, Strike, Thrown
+from maniple.commands.duel import MOST_ROUNDS, fight_rounds
+from maniple.commands.duel_told import DuelLog, Fought, Strike, Thrown
 from maniple.commands.given_dice import DiceRanOut, GivenDice, read_dice
 from maniple.commands.refusals import REFUSED, guarded, tell, usage
 from maniple.commands.spoken import print_spoken
 from maniple.commands.terminal import COLOURS, console, print_json
 from maniple.dice.seeded import Seeded
+from maniple.odds.fighters import Fighter, fighter
+from maniple.odds.situations import face_to_face
+from maniple.play.figures import Figure
 from maniple.report.account.words import counted
 
 EXAMPLES = (
