@@ -167,7 +167,7 @@ def strikers_left(battle: Battle, group: StrikeGroup) -> int:
     combat = battle.combat
     if combat is None:
         return group.models
-    lost = dict(combat.fallen).get(group.unit, 0)
+    lost = fight_of(battle, group.unit).fallen
     if lost:
         ours = [
             g
