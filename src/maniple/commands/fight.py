@@ -13,13 +13,16 @@ from rich.text import Text
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
-from maniple.commands.duel import MOST_ROUNDS, Fighter, face_to_face, fight_rounds, fighter
-from maniple.commands.duel_told import DuelLog, Figure, Fought, Strike, Thrown
+from maniple.commands.duel import MOST_ROUNDS, fight_rounds
+from maniple.commands.duel_told import DuelLog, Fought, Strike, Thrown
 from maniple.commands.given_dice import DiceRanOut, GivenDice, read_dice
 from maniple.commands.refusals import REFUSED, guarded, tell, usage
+from maniple.commands.spoken import print_spoken
 from maniple.commands.terminal import COLOURS, console, print_json
 from maniple.dice.seeded import Seeded
-from maniple.play.rulebook import rule
+from maniple.odds.fighters import Fighter, fighter
+from maniple.odds.situations import face_to_face
+from maniple.play.figures import Figure
 from maniple.report.account.words import counted
 
 EXAMPLES = (
@@ -90,7 +93,7 @@ def fight(
         for one in log.rounds:
             print_round(out, battle, one)
         if ran_out is None:
-            print_rules(out, log.rounds)
+            print_spoken(out, (rule_id for one in log.rounds for rule_id in one.all_rules()))
         if given is None:
             out.print(f"The dice of seed {number}.", style="dim")
         elif left:
@@ -132,20 +135,6 @@ def print_round(out: Console, battle: Battle, fought: Fought) -> None:
     out.print()
 
 
-def print_rules(out: Console, rounds: list[Fought]) -> None:
-    """The rules that spoke, once each, with their first sentences."""
-    spoken = dict.fromkeys(rule_id for one in rounds for rule_id in one.all_rules())
-    if not spoken:
-        return
-    out.print("The rules that spoke", style="bold")
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column(ratio=1)
-    for rule_id in spoken:
-        table.add_row(rule_id, Text(_sentence(rule_id)))
-    out.print(Padding(table, (0, 0, 0, 2)))
-
-
 def _print_strike(out: Console, battle: Battle, strike: Strike) -> None:
     who = f"The leader of {strike.striker}" if strike.leader else strike.striker
     blows = counted(strike.blows, "blow")
@@ -176,13 +165,6 @@ def _print_score(out: Console, battle: Battle, fought: Fought) -> None:
             _print_figures(out, figures)
     head = fought.result.partition(",")[0]
     out.print(_coloured(battle, head), style="bold")
-
-
-def _sentence(rule_id: str) -> str:
-    """The first sentence of a rule."""
-    text = rule(rule_id).text
-    end = text.find(". ")
-    return text if end < 0 else text[: end + 1]
 
 
 CAME = {"to hit": "hit", "to wound": "wound", "save": "saved"}
