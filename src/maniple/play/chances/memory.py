@@ -18,9 +18,9 @@ from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.play.chances.footprints import Footprint, reads_of
-from maniple.play.chances.parts import NAMES, Parts, State, place_of
+from maniple.play.chances.parts import NAMES, Change, Parts, State
 from maniple.play.chances.patches import Part, Patch, changes
-from maniple.play.chances.watched import Log, node_of, plain
+from maniple.play.chances.watched import Log, concrete, node_of, plain
 from maniple.play.run import Run
 from maniple.rules.legality import judge
 
@@ -35,8 +35,7 @@ View: TypeAlias = Callable[[Battle], V | None]
 None while the battle has to go on. A pure function of the battle.
 """
 
-Changes: TypeAlias = tuple[tuple[int, Patch, dict[int, int]], ...]
-"""Places in a state, how they change, and what is known of that."""
+Changes: TypeAlias = tuple[Change, ...]
 
 _TURN = NAMES.index("turn")
 _OUTCOME = NAMES.index("outcome")
@@ -45,10 +44,9 @@ _OUTCOME = NAMES.index("outcome")
 class Stepped:
     """What may come of a step, for all battles that don't differ in what it reads."""
 
-    __slots__ = ("_parts", "branches", "total", "weights")
+    __slots__ = ("branches", "total")
 
-    def __init__(self, parts: Parts, branches: tuple[tuple[int, Changes], ...]) -> None:
-        self._parts = parts
+    def __init__(self, branches: tuple[tuple[int, Changes], ...]) -> None:
         self.branches = branches
         self.total = sum([weight for weight, _ in branches])
 
@@ -57,12 +55,8 @@ class Stepped:
         found: list[tuple[int, State]] = []
         for weight, changed in self.branches:
             new = list(state)
-            for place, patch, known in changed:
-                old = state[place]
-                number = known.get(old)
-                if number is None:
-                    number = known[old] = self._parts.change(place, patch, old)
-                new[place] = number
+            for change in changed:
+                new[change.place] = change.number(state)
             found.append((weight, tuple(new)))
         return found
 
@@ -125,7 +119,7 @@ class Memory(Generic[V]):
         return kind
 
     def _keep(self, known: list[Footprint[R]], log: Log, state: State, result: R) -> None:
-        reads = reads_of(log.reads.items())
+        reads = reads_of(log)
         for footprint in known:
             if footprint.reads == reads:
                 footprint.keep(state, result)
@@ -153,27 +147,23 @@ class Memory(Generic[V]):
                 continue
             if not isinstance(run.request, CHANCE):
                 raise TypeError(f"{run.request} is neither a roll nor an ask")
-            spread = outcomes(run.request)
+            spread = outcomes(concrete(run.request))
             for result, weight in spread.items:
                 branches.append(((*given, result), chance * Fraction(weight, spread.total)))
         total = lcm(*[chance.denominator for chance in ends.values()])
+        change_of = self.parts.change_of
         return Stepped(
-            self.parts,
             tuple(
                 [
-                    (int(chance * total), tuple([self._change(*one) for one in made]))
+                    (int(chance * total), tuple([change_of(*one) for one in made]))
                     for made, chance in ends.items()
                 ]
-            ),
+            )
         )
-
-    def _change(self, part: Part, patch: Patch) -> tuple[int, Patch, dict[int, int]]:
-        place = place_of(part)
-        return place, patch, self.parts.changed(place, patch)
 
 
 def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:
-    judged = judge(battle, ask, policy(battle, ask))
+    judged = judge(battle, ask, concrete(policy(battle, ask)))
     if isinstance(judged, Refusal):
         raise ValueError(f"the policy's answer to {ask} is refused by {judged.rule}: {judged.why}")
     return judged.answer

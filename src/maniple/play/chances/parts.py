@@ -7,16 +7,44 @@ there and back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import nan
+from operator import itemgetter
 from typing import TypeAlias
 
 from maniple.battle.state import Battle
-from maniple.play.chances.patches import Part, Patch, patched
+from maniple.play.chances.numbers import Plain
+from maniple.play.chances.patches import Part, Patch, patched, paths_in
+from maniple.play.chances.watched import Path
 
 State: TypeAlias = tuple[int, ...]
 """A battle: for each part the number of its value."""
 
 NAMES = tuple([name for name in Battle.__struct_fields__ if name != "units"])
 FIRST_UNIT = len(NAMES)
+
+
+MISSING = object()
+"""Stands for what a battle does not have at a place."""
+
+
+def placed(path: Path) -> tuple[int, Path]:
+    """The place in a state of the part to which the way leads, and the way within that part."""
+    if path[0] == "units" and isinstance(path[1], int):
+        return FIRST_UNIT + path[1], path[2:]
+    return NAMES.index(str(path[0])), path[1:]
+
+
+def at(value: object, path: Path) -> object:
+    """What stands at this place within a part; MISSING if it has no such place."""
+    for step in path:
+        if isinstance(step, int):
+            if not isinstance(value, tuple) or step >= len(value):
+                return MISSING
+            value = value[step]
+        else:
+            value = getattr(value, step, MISSING)
+    return value
 
 
 def place_of(part: Part) -> int:
@@ -27,13 +55,13 @@ def place_of(part: Part) -> int:
 class Parts:
     """The values that the parts of battles with so many units have had."""
 
-    __slots__ = ("_changed", "_numbers", "values")
+    __slots__ = ("_changes", "_numbers", "values")
 
     def __init__(self, units: int) -> None:
         count = FIRST_UNIT + units
         self.values: list[list[object]] = [[] for _ in range(count)]
         self._numbers: list[dict[object, int]] = [{} for _ in range(count)]
-        self._changed: dict[tuple[int, Patch], dict[int, int]] = {}
+        self._changes: dict[tuple[int, Patch], Change] = {}
 
     def split(self, battle: Battle) -> State:
         """The battle as numbers."""
@@ -56,10 +84,45 @@ class Parts:
             self.values[place].append(value)
         return known
 
-    def changed(self, place: int, patch: Patch) -> dict[int, int]:
-        """What is known of this change: the number before, and after."""
-        return self._changed.setdefault((place, patch), {})
+    def figures(self, state: State) -> Callable[[Path], Plain]:
+        """What stands at a place of the battle, where that is a figure; not a number where it has none."""
 
-    def change(self, place: int, patch: Patch, number: int) -> int:
-        """The number of a part after the change, if it had this number before."""
-        return self.number(place, patched(self.values[place][number], patch))
+        def figure(path: Path) -> Plain:
+            place, rest = placed(path)
+            value = at(self.values[place][state[place]], rest)
+            return value if isinstance(value, (int, float)) else nan
+
+        return figure
+
+    def change_of(self, part: Part, patch: Patch) -> Change:
+        """The change that a patch makes in a part."""
+        place = place_of(part)
+        known = self._changes.get((place, patch))
+        if known is None:
+            others = {placed(path)[0] for path in paths_in(patch)}
+            depends = tuple(sorted({place, *others}))
+            known = self._changes[place, patch] = Change(self, place, patch, depends)
+        return known
+
+
+class Change:
+    """What a run changes in one part of the battle; what comes of it is remembered by number."""
+
+    __slots__ = ("_known", "_numbers_of", "_parts", "_patch", "place")
+
+    def __init__(self, parts: Parts, place: int, patch: Patch, depends: tuple[int, ...]) -> None:
+        self._parts = parts
+        self._patch = patch
+        self.place = place
+        self._numbers_of = itemgetter(*depends)
+        self._known: dict[object, int] = {}
+
+    def number(self, state: State) -> int:
+        """The number of the part after the change, in this battle."""
+        numbers = self._numbers_of(state)
+        found = self._known.get(numbers)
+        if found is None:
+            old = self._parts.values[self.place][state[self.place]]
+            new = patched(old, self._patch, self._parts.figures(state))
+            found = self._known[numbers] = self._parts.number(self.place, new)
+        return found

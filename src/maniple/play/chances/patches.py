@@ -1,18 +1,20 @@
 """What a run of a step has changed in a part of the battle, to be made elsewhere as well.
 
-A patch is `Write(value)`: the part becomes this; `Fields`: of a struct only these fields change; or
-`Items`: of a tuple only these places. `changes` finds them in the battle that a run has left behind,
+A patch is `Write(value)`: the part becomes this; `Compute(term)`: it becomes what that is; `Fields`: of
+a struct only these fields change; or `Items`: of a tuple only these places. `changes` finds them in the battle that a run has left behind,
 `patched` makes them. Patches are values: equal ones do the same.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, paths_of, worked_out
 from maniple.play.chances.watched import Node, Path, node_of, plain, written
 
 
@@ -20,6 +22,12 @@ class Write(Struct, frozen=True):
     """The part becomes this."""
 
     value: object
+
+
+class Compute(Struct, frozen=True):
+    """The part becomes what this term is in the battle before the change."""
+
+    term: Sum | Leaf
 
 
 class Fields(Struct, frozen=True):
@@ -34,7 +42,7 @@ class Items(Struct, frozen=True):
     items: tuple[tuple[int, Patch], ...]
 
 
-Patch: TypeAlias = Write | Fields | Items
+Patch: TypeAlias = Write | Compute | Fields | Items
 
 Part: TypeAlias = str | int
 """A part of the battle that changes by itself: one of its fields, by name, or a unit, by its id."""
@@ -60,24 +68,40 @@ def changes(root: Node, after: Battle) -> tuple[tuple[Part, Patch], ...]:
     return tuple(found)
 
 
-def patched(old: object, patch: Patch) -> object:
-    """The part after the change."""
+def patched(old: object, patch: Patch, figure: Callable[[Path], Plain]) -> object:
+    """The part after the change; `figure` gives the numbers of the battle before it."""
     if isinstance(patch, Write):
         return patch.value
+    if isinstance(patch, Compute):
+        return worked_out(patch.term, figure)
     if isinstance(patch, Fields):
         assert isinstance(old, Struct)
         return replace(
-            old, **{name: patched(getattr(old, name), one) for name, one in patch.fields}
+            old, **{name: patched(getattr(old, name), one, figure) for name, one in patch.fields}
         )
     assert isinstance(old, tuple)
     items = list(old)
     for i, one in patch.items:
-        items[i] = patched(items[i], one)
+        items[i] = patched(items[i], one, figure)
     return tuple(items)
+
+
+def paths_in(patch: Patch) -> tuple[Path, ...]:
+    """The places of the battle from which a patch takes figures."""
+    if isinstance(patch, Compute):
+        return paths_of(patch.term)
+    inner: tuple[tuple[object, Patch], ...] = ()
+    if isinstance(patch, Fields):
+        inner = patch.fields
+    elif isinstance(patch, Items):
+        inner = patch.items
+    return tuple([path for _, one in inner for path in paths_in(one)])
 
 
 def _patch(path: Path, value: object) -> Patch:
     """How the field at this place, which was written, differs from what it was."""
+    if isinstance(value, Number):
+        return Compute(value.term)
     node = node_of(value)
     if node is not None and node.path == path and isinstance(value, Struct):
         fields = [(name, _patch((*path, name), one)) for name, one in written(value).items()]

@@ -15,9 +15,13 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from maniple.battle.field import Field
+from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
+from maniple.geometry import Pose
+from maniple.play.chances.numbers import Leaf, Number, Sum, Term
 
 S = TypeVar("S", bound=Struct)
 
@@ -37,8 +41,15 @@ OPEN: tuple[type[Struct], ...] = (
 )
 """Structs whose fields are watched one by one."""
 
+COUNTS = ((Unit, "models"), (Fight, "fallen"), (Doings, "fallen"), (Combat, "margin"))
+"""Fields that are numbers of which only what is asked of them is noted; so are those of pairs."""
+
 OPEN_TUPLES = ((Battle, "units"), (Battle, "combats"), (Battle, "charges"), (Battle, "runners"))
 """Fields that hold such structs, watched one by one as well."""
+
+
+BARE = (Sheet, Field, Pose)
+"""Structs in which nothing of a watched battle can be."""
 
 
 class Read:
@@ -71,10 +82,13 @@ class Node:
         """The value of a field that is read for the first time: note it, and watch what is in it."""
         value: object = getattr(self.original, name)
         path = (*self.path, name)
-        if type(value) in _WATCHED:
+        kind = type(self.original)
+        if type(value) is int and (kind is Pair or (kind, name) in COUNTS):
+            value = Number(self.log, value, Leaf(path))
+        elif type(value) in _WATCHED:
             self.log.note(path, Read.SHAPE)
             value = self.log.watch(path, value)
-        elif (type(self.original), name) in OPEN_TUPLES and isinstance(value, tuple):
+        elif (kind, name) in OPEN_TUPLES and isinstance(value, tuple):
             self.log.note(path, Read.SHAPE)
             value = tuple([self.log.watch((*path, i), one) for i, one in enumerate(value)])
         else:
@@ -86,10 +100,12 @@ class Node:
 class Log:
     """What has been read of a battle."""
 
-    __slots__ = ("_battle", "reads", "root")
+    __slots__ = ("_battle", "reads", "root", "terms")
 
     def __init__(self, battle: Battle) -> None:
         self.reads: dict[Path, str] = {}
+        self.terms: set[Sum] = set()
+        """What was asked of numbers."""
         self._battle = battle
         root = self.watch((), battle)
         assert isinstance(root, Battle)
@@ -101,6 +117,13 @@ class Log:
             self._note_all()
         elif self.reads.get(path) != Read.VALUE:
             self.reads[path] = how
+
+    def note_term(self, term: Term) -> None:
+        """This was asked of a number."""
+        if isinstance(term, Leaf):
+            self.note(term.path, Read.VALUE)
+        else:
+            self.terms.add(term)
 
     def _note_all(self) -> None:
         battle = self._battle
@@ -130,6 +153,8 @@ def written(value: Struct) -> dict[str, object]:
 
 def plain(value: object) -> object:
     """The value with nothing watched in it. What is copied out of the battle is read as a whole."""
+    if isinstance(value, Number):
+        return value.figure()
     if isinstance(value, tuple):
         bare = [plain(one) for one in value]
         same = all(one is other for one, other in zip(bare, value, strict=True))
@@ -143,13 +168,20 @@ def plain(value: object) -> object:
         names = node.original.__struct_fields__
         bare_fields = {name: plain(getattr(value, name)) for name in names}
         return type(node.original)(**bare_fields)
-    if isinstance(value, Struct) and isinstance(value, OPEN):
+    if isinstance(value, Struct) and not isinstance(value, BARE):
         names = value.__struct_fields__
         old = [getattr(value, name) for name in names]
         new = [plain(one) for one in old]
         if any(one is not other for one, other in zip(old, new, strict=True)):
             return type(value)(**dict(zip(names, new, strict=True)))
     return value
+
+
+def concrete(value: S) -> S:
+    """A request or an answer with figures in place of numbers."""
+    bare = plain(value)
+    assert isinstance(bare, type(value))
+    return bare
 
 
 # Any: descriptors of all kinds of field.
