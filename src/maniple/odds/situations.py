@@ -26,6 +26,8 @@ from maniple.battle.unit import FRESH, NOBODY, Formation, Moved, Unit, UnitId
 from maniple.geometry import Edge, Pose, pose
 from maniple.odds.asking import QuestionError
 from maniple.odds.fighters import Fighter, fighter, muster
+from maniple.odds.policies import Habit, challenges, fights_with, policy_of
+from maniple.play.odds import Policy
 from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.skirmish import middle_of, spread
 from maniple.rules.phases import PHASE_TASKS
@@ -63,6 +65,18 @@ class Situation(Struct, frozen=True):
     """The close-combat weapon that a unit was told to use, by name."""
     challenging: tuple[Side, ...] = ()
     """The sides that were told to make a challenge when they may."""
+    habits: tuple[Habit, ...] = ()
+    """How the players go about what else they are asked."""
+
+    def playing(self, *habits: Habit) -> "Situation":
+        """The same with players of these habits, before those that they have."""
+        return replace(self, habits=(*habits, *self.habits))
+
+    @property
+    def policy(self) -> Policy:
+        """How everything is answered that the players are asked."""
+        told = [fights_with(unit, weapon) for unit, weapon in self.arms]
+        return policy_of((*self.habits, *told, *[challenges(side) for side in self.challenging]))
 
     def name(self, unit: UnitId) -> str:
         """What a unit is called."""
