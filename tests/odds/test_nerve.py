@@ -64,10 +64,10 @@ def test_the_last_few_break_without_a_test() -> None:
 
 @pytest.mark.rule("break.ferocious-charge", "troop.warband")
 def test_who_is_charged_ferociously_breaks_without_a_test() -> None:
-    asked = melee("12 legionaries", "12 warriors, charging")
-    assert break_test(asked, 1).chance_of("Legionaries broken") == 1
-    asked = melee("12 legionaries", "12 warriors")
-    assert break_test(asked, 1).chance_of("Legionaries broken") < 1
+    asked = melee("12 spearmen", "12 warriors, charging")
+    assert break_test(asked, 1).chance_of("Spearmen broken") == 1
+    asked = melee("12 spearmen", "12 warriors")
+    assert break_test(asked, 1).chance_of("Spearmen broken") < 1
 
 
 @pytest.mark.rule("troop.stubborn")

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from maniple.battle.asks import (
+    Aim,
+    AimEngine,
     AlignOnSkirmishers,
     AllotBlows,
     Allotment,
@@ -55,12 +57,16 @@ from maniple.battle.asks import (
     Withdraw,
     Yes,
 )
+from maniple.battle.bodies import body
 from maniple.battle.judged import Judged
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Response
 from maniple.battle.unit import UnitId
+from maniple.geometry import bearing, point_distance
 from maniple.play.odds import Policy
 from maniple.rules.legality import judge, options, sample
+from maniple.rules.shooting.sight import HALF_ARC
+from maniple.rules.special.stone_thrower import stone_of
 
 Habit: TypeAlias = Callable[[Battle, Ask], AskAnswer | None]
 """How a player answers some asks; None: this habit has no answer to it. A pure function."""
@@ -120,6 +126,8 @@ def sensible(battle: Battle, ask: Ask) -> AskAnswer:
             return OfKind(ask.kinds[0])
         case ChoosePrey():
             return Named(ask.prey[0])
+        case AimEngine():
+            return _aim(battle, ask, 0.0)
         case FormRallied():
             return _as_it_stood(battle, ask)
         case _:
@@ -219,6 +227,32 @@ def shoots(shooter: UnitId, target: UnitId, weapon: str) -> Habit:
         return Shot(shooter, target, weapon) if ask.side is battle.units[shooter].side else None
 
     return habit
+
+
+def misjudges(unit: UnitId, inches: float) -> Habit:
+    """The unit's engine is aimed so many inches beyond the middle of its target, below 0 short of it.
+
+    Who is told nothing guesses right. [engine.stone-thrower]
+    """
+
+    def habit(battle: Battle, ask: Ask) -> AskAnswer | None:
+        if isinstance(ask, AimEngine) and ask.unit == unit:
+            return _aim(battle, ask, inches)
+        return None
+
+    return habit
+
+
+def _aim(battle: Battle, ask: AimEngine, off: float) -> Aim:
+    """At the middle of the target, as far as the engine throws and turns."""
+    unit = battle.units[ask.unit]
+    target = body(battle.units[ask.target])
+    missile = stone_of(unit)
+    dx, dy = target.cx - unit.pose.x, target.cy - unit.pose.y
+    aside = (bearing(dx, dy) - unit.pose.facing + 180.0) % 360.0 - 180.0
+    facing = unit.pose.facing + max(-HALF_ARC, min(HALF_ARC, aside))
+    inches = point_distance(0.0, 0.0, dx, dy) + off
+    return Aim(facing % 360.0, max(missile.least_range, min(missile.range, inches)))
 
 
 def _says_yes(kind: type[Ask], side: Side) -> Habit:

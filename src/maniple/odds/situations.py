@@ -2,6 +2,7 @@
 
 melee      two units in touch, at the start of a close-combat phase
 apart      two units so many inches from each other, at the start of a phase
+shooting   the same in our shooting phase
 alone      a unit with nobody near, holding or fleeing, at the start of a phase
 
 Each is made of words as `fighters.fighter` reads them, or of such fighters. The battle is played by
@@ -139,6 +140,18 @@ def apart(
         (red, blue, *guests), WIDE_TABLE, terrain, Side.RED, Pair(us.name, them.name), "two units"
     )
     return _situation(_at_phase(battle, phase), us, them)
+
+
+def shooting(
+    ours: Said,
+    theirs: Said,
+    inches: float,
+    *,
+    cover: Cover = Cover.NONE,
+    moved: Moved = Moved.STOOD,
+) -> Situation:
+    """Two units apart in our shooting phase, as `apart` has them."""
+    return apart(ours, theirs, inches, phase=Phase.SHOOTING, cover=cover, moved=moved)
 
 
 def alone(
