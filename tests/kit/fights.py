@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from maniple.battle.asks import AskAnswer
 from maniple.battle.events import UnitsMet
-from maniple.battle.events.base import Event
+from maniple.battle.events.base import Event, with_unit
 from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Contact
 from maniple.battle.tasks import Do, Phase, Task
@@ -73,6 +73,14 @@ def run_to(
 def fought(battle: Battle, dice: Iterable[int], answers: Iterable[AskAnswer] = ()) -> Script:
     """The only combat fought as far as its Break tests."""
     return run_to(battle, Do.COMBAT_PANIC, dice=dice, answers=answers)
+
+
+def bled(battle: Battle, unit: int, models: int) -> Battle:
+    """The battle with the unit having lost so many models to the blows of this round already."""
+    fight = battle.units[unit].fight
+    assert fight is not None
+    hurt = replace(battle.units[unit], fight=replace(fight, fallen=models))
+    return with_unit(battle, hurt)
 
 
 def counted(battle: Battle, *, red: int = 0, blue: int = 0) -> Battle:

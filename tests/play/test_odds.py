@@ -19,6 +19,7 @@ from maniple.play.game import Game
 from maniple.play.odds import BudgetSpent, Limits, odds, step_odds
 from maniple.play.trial import try_fight
 from maniple.rules.duel import duel
+from maniple.rules.fighting.result import score_of
 from maniple.rules.legality import options
 
 
@@ -107,12 +108,16 @@ def test_a_duel_puts_the_front_on_the_edge_named(edge: Edge) -> None:
     battle = duel(red, blue, charger=RED, blue_edge=edge)
     contact = battle.contacts[0]
     assert contact.blue_edge is edge
-    fought = [after.combats[-1] for after in odds(battle, first_answer, is_fought)]
-    counted = [combat.scores.red for combat in fought if combat.scores is not None]
+    struck = odds(battle, first_answer, lambda after: is_next(after, Do.COUNT_RESULT))
+    counted = [score_of(after, RED) for after in struck if all(u.models for u in after.units)]
     flank = {score.flank for score in counted}
     rear = {score.rear for score in counted}
     assert flank == ({1} if edge in (Edge.LEFT, Edge.RIGHT) else {0})
     assert rear == ({2} if edge is Edge.REAR else {0})
+
+
+def is_next(battle: Battle, do: Do) -> bool:
+    return bool(battle.turn.todo) and battle.turn.todo[0].do is do
 
 
 def test_a_trial_is_the_same_every_time_and_better_from_behind() -> None:

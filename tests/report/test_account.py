@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 
 from kit.accounts import lines_of
+from maniple.play.figures import needed
 from maniple.play.rulebook import rulebook
 from maniple.report.account.lines import Line
 from maniple.report.account.nerve import distance_told
 from maniple.report.account.sentence import Sentence
-from maniple.report.account.words import counted, inches, listed, needed, summed
+from maniple.report.account.words import counted, inches, listed, summed
 
 
 @pytest.fixture(scope="module", params=[("ford", 1), ("ford", 6), ("small-field", 2)], ids=str)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from kit.fights import met, opened, run_to
+from kit.fights import bled, met, opened, run_to
 from kit.tables import BLUE, Put, table
 from kit.troops import (
     CAVALRY_SPEAR,
@@ -173,18 +173,16 @@ def test_losses_of_a_unit_in_several_groups_fall_on_those_that_strike_last() -> 
     first = replace(group_of(battle, FOE), models=4, target=MEN)
     last = replace(first, models=5, moment=9)
     for lost, left in ((0, (4, 5)), (3, (4, 2)), (7, (2, 0)), (12, (0, 0))):
-        fallen = ((FOE, lost),) if lost else ()
-        now = replace(combat, groups=(first, last), fallen=fallen)
-        then = replace(battle, combats=(now,))
+        now = replace(combat, groups=(first, last))
+        then = bled(replace(battle, combats=(now,)), FOE, lost)
         assert (strikers_left(then, first), strikers_left(then, last)) == left
 
 
 @pytest.mark.rule("command.leader", "combat.casualties")
 def test_a_leader_strikes_though_his_fellows_have_fallen() -> None:
     battle = round_of(spearmen(), warriors(models=5))
-    combat = replace(battle.combats[-1], fallen=((FOE, 4),))
     alone = replace(battle.units[FOE], models=1)
-    then = replace(battle, units=(battle.units[MEN], alone), combats=(combat,))
+    then = bled(replace(battle, units=(battle.units[MEN], alone)), FOE, 4)
     assert strikers_left(then, group_of(then, FOE)) == 0
     assert strikers_left(then, group_of(then, FOE, leader=True)) == 1
 

@@ -68,12 +68,7 @@ def resolve(request: Chance, draw: Draw) -> Rolled:
         case Test():
             return _resolve_test(request, draw)
         case RollOff():
-            red = _faces(request.red_dice, 6, draw)
-            blue = _faces(request.blue_dice, 6, draw)
-            shown = (Shown(Side.RED.value, red), Shown(Side.BLUE.value, blue))
-            return Rolled(
-                _higher(max(red) + request.red_plus, max(blue) + request.blue_plus), shown
-            )
+            return _resolve_roll_off(request, draw)
         case Direction():
             (hour,) = _faces(1, HOURS, draw)
             return Rolled(_degrees(hour), (Shown(DIRECTION, (hour,)),))
@@ -108,6 +103,17 @@ def _resolve_test(request: Test, draw: Draw) -> Rolled:
         passed = request.pool.total(faces) <= request.at_most
         shown.append(Shown(request.reroll, faces, request.at_most, int(passed)))
     return Rolled(passed, tuple(shown))
+
+
+def _resolve_roll_off(request: RollOff, draw: Draw) -> Rolled:
+    shown: list[Shown] = []
+    while True:
+        red = _faces(request.red_dice, 6, draw)
+        blue = _faces(request.blue_dice, 6, draw)
+        shown += [Shown(Side.RED.value, red), Shown(Side.BLUE.value, blue)]
+        higher = _higher(max(red) + request.red_plus, max(blue) + request.blue_plus)
+        if higher is not None or not request.decided:
+            return Rolled(higher, tuple(shown))
 
 
 def _higher(red: int, blue: int) -> Side | None:
@@ -243,7 +249,8 @@ def _outcomes(
         case RollOff():
             red = _best(request.red_dice) + request.red_plus
             blue = _best(request.blue_dice) + request.blue_plus
-            return red.then(lambda r: blue.map(lambda b: _higher(r, b)))
+            higher = red.then(lambda r: blue.map(lambda b: _higher(r, b)))
+            return higher.given(lambda side: side is not None) if request.decided else higher
         case Direction():
             return Pool(1, HOURS).distribution().map(_degrees)
         case Volley() | Blows():

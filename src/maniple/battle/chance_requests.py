@@ -37,13 +37,15 @@ class Test(Request[bool], frozen=True, tag=True):
 
 
 class RollOff(Request[Side | None], frozen=True, tag=True):
-    """Which side's best single D6, with its addition, is higher; None: equal."""
+    """Which side's best single D6, with its addition, is higher; None: equal, and left at that."""
 
     cite: str
     red_dice: int = 1
     blue_dice: int = 1
     red_plus: int = 0
     blue_plus: int = 0
+    decided: bool = False
+    """Both roll again until one is higher."""
 
 
 class Direction(Request[int], frozen=True, tag=True):

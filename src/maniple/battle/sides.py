@@ -4,6 +4,7 @@ import enum
 from typing import Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 T = TypeVar("T")
 
@@ -29,4 +30,5 @@ class Pair(Struct, Generic[T], frozen=True):
         return self.red if side is Side.RED else self.blue
 
     def with_side(self, side: Side, value: T) -> "Pair[T]":
-        return Pair(value, self.blue) if side is Side.RED else Pair(self.red, value)
+        """The pair with this for that side; the other's is not looked at."""
+        return replace(self, red=value) if side is Side.RED else replace(self, blue=value)

@@ -178,7 +178,11 @@ class Score(Struct, frozen=True):
 
 
 class Combat(Struct, frozen=True):
-    """One combat of this phase, from its naming until all combats have come so far."""
+    """One combat of this phase, from its naming until all combats have come so far.
+
+    What nobody will ask for again is wiped as soon as that is so: what was fixed for the round, and the
+    wounds, once its result is counted; the margin when the combat is done.
+    """
 
     units: tuple[UnitId, ...]
     """All that fight in it as the phase began, characters included, by id."""
@@ -193,9 +197,6 @@ class Combat(Struct, frozen=True):
     """Whom those strike who touch several enemies. [combat.choose-target]"""
     wounds: Pair[int] = Pair(0, 0)
     """Unsaved wounds inflicted so far by each side."""
-    fallen: tuple[tuple[UnitId, int], ...] = ()
-    """Models that each unit has lost in this round."""
-    scores: Pair[Score] | None = None
     winner: Side | None = None
     margin: int = 0
     broken: tuple[UnitId, ...] = ()
@@ -224,7 +225,6 @@ class Runner(Struct, frozen=True):
     """A pursuer's prey; NOBODY: this one runs."""
     heading: float = 0.0
     """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
-    moved: bool = False
 
 
 class Capture(Struct, frozen=True):

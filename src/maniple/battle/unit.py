@@ -87,7 +87,7 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     shooting_panic_tested: bool = False
     break_rerolled: bool = False
     fallen: int = 0
-    """Models lost since the phase began. [panic.shooting]"""
+    """Models lost since the phase began; not counted in close combat. [panic.shooting]"""
     joined: bool = False
     """A character who joined a unit this turn. [character.leave]"""
     move_left: float = -1.0
@@ -131,6 +131,11 @@ class Fight(Struct, frozen=True, omit_defaults=True):
     """It stands behind the obstacle across which it was charged. [pursue.defenders]"""
     ignored_break: bool = False
     """It has ignored its first Break test of this combat. [troop.stubborn]"""
+    fallen: int = 0
+    """Models that it has lost to blows of this round, until its result is counted.
+
+    [combat.casualties]
+    """
 
 
 class Laid(Struct, frozen=True, omit_defaults=True):

@@ -18,39 +18,17 @@ from maniple.battle.events import (
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.unit import UnitId
-from maniple.play.explain import Blow, Modifier, What, blows_explained
+from maniple.play.explain import Blow, blows_explained
+from maniple.play.figures import Figure, blow_figures, score_figures, stage_figures
 from maniple.play.told import Fell, Happened, Told
-from maniple.report.account.combats import SCORE_PARTS, Melee, result_line
+from maniple.report.account.combats import Melee, result_line
 from maniple.report.account.flights import Flights
 from maniple.report.account.plainly import told_plainly
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.words import counted, name
 
-SCORE_RULES = {
-    "wounds": "result.compute",
-    "ranks": "result.ranks",
-    "standard": "result.standard",
-    "battle_standard": "result.standard",
-    "flank": "result.flank-rear",
-    "rear": "result.flank-rear",
-    "high_ground": "result.high-ground",
-    "musician": "result.draw-musician",
-    "shieldwall": "troop.shieldwall",
-}
-
-
 IMPACT = "troop.heavy-chariot"
 WHEELS = "impact of the wheels"
-SPEAKS: dict[What, str] = {"to wound": "combat.to-wound", "save": "shoot.save"}
-"""The rules of the figures of impact hits."""
-
-
-class Figure(Struct, frozen=True):
-    """A figure, what it is made of, and the rules that speak: "6+ +1 = none" by two rules."""
-
-    what: str
-    figure: str
-    rules: tuple[str, ...]
 
 
 class Thrown(Struct, frozen=True):
@@ -186,20 +164,17 @@ class DuelLog:
     ) -> Strike:
         """The hits of chariots that have charged home, with the dice that said how many."""
         faces = "+".join(str(face) for face in self._impact_dice)
-        figures = [Figure("hits", f"{attacks.dice} (dice {faces})", (IMPACT,))]
+        hits = Figure("hits", f"{attacks.dice} (dice {faces})", (IMPACT,))
         dice: list[Thrown] = []
         left = attacks.dice
         for stage in attacks.stages:
             one = shown.pop(0) if left else Shown(stage.name, ())
             left = one.passed
-            if stage.kind == "automatic":
-                continue
-            what: What = "save" if stage.kind == "save" else "to wound"
-            figures.append(Figure(what, shown_figure(what, stage.need), (SPEAKS[what],)))
             if one.faces:
                 dice.append(Thrown(stage.name, stage.need, one.faces, one.passed))
         striker, target = name(battle, request.striker), name(battle, attacks.target)
-        return Strike(striker, target, WHEELS, False, attacks.dice, tuple(figures), tuple(dice))
+        figures = (hits, *stage_figures(attacks))
+        return Strike(striker, target, WHEELS, False, attacks.dice, figures, tuple(dice))
 
     def _happened(self, event: Event, battle: Battle) -> None:
         match event:
@@ -235,15 +210,7 @@ class DuelLog:
 
     def _counted(self, event: ResultCounted, battle: Battle) -> None:
         self._score = tuple(
-            (
-                battle.field.armies.of(side),
-                tuple(
-                    Figure(words[0 if figure == 1 else 1], str(figure), (SCORE_RULES[field],))
-                    for field, *words in SCORE_PARTS
-                    if (figure := getattr(event.scores.of(side), field))
-                ),
-            )
-            for side in Side
+            (battle.field.armies.of(side), score_figures(event.scores.of(side))) for side in Side
         )
         self._result = result_line(event, battle, ()).text
         if self._melee is not None:
@@ -268,48 +235,6 @@ def _strike(battle: Battle, group: StrikeGroup, blow: Blow, dice: tuple[Thrown, 
         group.weapon,
         group.leader,
         blow.dice,
-        (*figures_of(blow.modifiers), *_share(blow), *_misses_again(blow)),
+        blow_figures(blow),
         dice,
     )
-
-
-def _share(blow: Blow) -> tuple[Figure, ...]:
-    """How many of the blows are these, where some are for the enemy and some for his crew."""
-    sums: dict[What, int] = {}
-    for one in blow.modifiers:
-        sums[one.what] = sums.get(one.what, 0) + one.figure
-    whole = sums["strikers"] * sums["attacks"]
-    if blow.dice == whole:
-        return ()
-    return (Figure("of them", f"{blow.dice} of {whole}", ("troop.elephant",)),)
-
-
-def _misses_again(blow: Blow) -> tuple[Figure, ...]:
-    if blow.misses_again is None:
-        return ()
-    return (Figure("misses", "struck again", (blow.misses_again,)),)
-
-
-def figures_of(modifiers: tuple[Modifier, ...]) -> tuple[Figure, ...]:
-    """Each kind of figure in a row: where it begins, what is added, and what it comes to."""
-    kinds: dict[What, list[Modifier]] = {}
-    for one in modifiers:
-        kinds.setdefault(one.what, []).append(one)
-    rows: list[Figure] = []
-    for what, parts in kinds.items():
-        shown = shown_figure(what, parts[0].figure)
-        if len(parts) > 1:
-            added = " ".join(f"{part.figure:+d}" for part in parts[1:])
-            total = shown_figure(what, sum(part.figure for part in parts))
-            shown = f"{shown} {added} = {total}"
-        rows.append(Figure(what, shown, tuple(dict.fromkeys(part.rule for part in parts))))
-    return tuple(rows)
-
-
-def shown_figure(what: What, figure: int) -> str:
-    """A figure as players say it: a need as "4+", what can't be thrown as "none"."""
-    if what not in ("to hit", "to wound", "save"):
-        return str(figure)
-    if figure >= 7:
-        return "none"
-    return "no die" if figure <= 1 and what == "to hit" else f"{max(figure, 2)}+"

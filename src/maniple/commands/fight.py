@@ -12,14 +12,15 @@ from rich.text import Text
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import UnitId
-from maniple.commands.duel import MOST_ROUNDS, Fighter, face_to_face, fight_rounds, fighter
-from maniple.commands.duel_told import DuelLog, Figure, Fought, Strike, Thrown
+from maniple.commands.duel import MOST_ROUNDS, fight_rounds
+from maniple.commands.duel_told import DuelLog, Fought, Strike, Thrown
 from maniple.commands.given_dice import DiceRanOut, GivenDice, read_dice
 from maniple.commands.refusals import REFUSED, guarded, tell, usage
+from maniple.commands.spoken import print_spoken
 from maniple.commands.terminal import COLOURS, console, print_json
 from maniple.dice.seeded import Seeded
-from maniple.play.rulebook import rule
+from maniple.odds.situations import melee
+from maniple.play.figures import Figure
 from maniple.report.account.words import counted
 
 EXAMPLES = (
@@ -60,16 +61,14 @@ def fight(
     if dice is not None and seed is not None:
         raise usage("--dice are your own, --seed rolls for you: give one of them")
     given = None if dice is None else GivenDice(read_dice(dice))
-    first, second = fighter(ours), fighter(theirs)
-    battle = face_to_face(first, second)
+    situation = melee(ours, theirs)
+    battle = situation.battle
     number = secrets.randbelow(10**6) if seed is None else seed
     draw = Seeded(number).face if given is None else given
     log = DuelLog()
     ran_out: DiceRanOut | None = None
     try:
-        _ = fight_rounds(
-            battle, rounds, draw, _arms(first, second), log, _challenging(first, second)
-        )
+        _ = fight_rounds(battle, rounds, draw, situation.policy, log)
     except DiceRanOut as short:
         ran_out = short
         if short.battle is not None:
@@ -90,7 +89,7 @@ def fight(
         for one in log.rounds:
             print_round(out, battle, one)
         if ran_out is None:
-            print_rules(out, log.rounds)
+            print_spoken(out, (rule_id for one in log.rounds for rule_id in one.all_rules()))
         if given is None:
             out.print(f"The dice of seed {number}.", style="dim")
         elif left:
@@ -98,19 +97,6 @@ def fight(
     if ran_out is not None:
         tell(f"the dice ran out; next: {ran_out}")
         raise typer.Exit(REFUSED)
-
-
-def _arms(first: Fighter, second: Fighter) -> dict[UnitId, str]:
-    return {
-        UnitId(place): who.phrase.weapon
-        for place, who in enumerate((first, second))
-        if who.phrase.weapon
-    }
-
-
-def _challenging(first: Fighter, second: Fighter) -> list[Side]:
-    both = zip(Side, (first, second), strict=True)
-    return [side for side, who in both if who.phrase.challenging]
 
 
 def print_round(out: Console, battle: Battle, fought: Fought) -> None:
@@ -130,20 +116,6 @@ def print_round(out: Console, battle: Battle, fought: Fought) -> None:
         text = _coloured(battle, fought.nerve)
         out.print(text.append(f"  [{', '.join(fought.rules)}]", style="dim"))
     out.print()
-
-
-def print_rules(out: Console, rounds: list[Fought]) -> None:
-    """The rules that spoke, once each, with their first sentences."""
-    spoken = dict.fromkeys(rule_id for one in rounds for rule_id in one.all_rules())
-    if not spoken:
-        return
-    out.print("The rules that spoke", style="bold")
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column(ratio=1)
-    for rule_id in spoken:
-        table.add_row(rule_id, Text(_sentence(rule_id)))
-    out.print(Padding(table, (0, 0, 0, 2)))
 
 
 def _print_strike(out: Console, battle: Battle, strike: Strike) -> None:
@@ -176,13 +148,6 @@ def _print_score(out: Console, battle: Battle, fought: Fought) -> None:
             _print_figures(out, figures)
     head = fought.result.partition(",")[0]
     out.print(_coloured(battle, head), style="bold")
-
-
-def _sentence(rule_id: str) -> str:
-    """The first sentence of a rule."""
-    text = rule(rule_id).text
-    end = text.find(". ")
-    return text if end < 0 else text[: end + 1]
 
 
 CAME = {"to hit": "hit", "to wound": "wound", "save": "saved"}

@@ -104,7 +104,8 @@ def wanted(request: Chance, battle: Battle, faces: Sequence[int]) -> str:
                 f"a twelve-sided die for the direction of {battle.units[request.unit].sheet.name}"
             )
         case RollOff():
-            more = request.red_dice + request.blue_dice - len(faces)
+            both = request.red_dice + request.blue_dice
+            more = both - len(faces) % both
             return f"{_dice(more)} for a roll-off, those of {battle.field.armies.red} first"
         case Pierce():
             return f"a die for the bolt of {battle.units[request.shooter].sheet.name}"

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 import typer
 
 from maniple.armies import PhraseError, ProblemsFound
+from maniple.odds.asking import QuestionError
 from maniple.play.game import Refused
 from maniple.play.record.reading import RecordError
 from maniple.play.rulebook import NoSuchRule
@@ -33,7 +34,16 @@ class Refusal(Exception):
     """Something can't be done; the message says what, and what would be right."""
 
 
-REFUSALS = (Refusal, PhraseError, NoSuchRule, RecordError, ReplayDiverged, Refused, NoRoom)
+REFUSALS = (
+    Refusal,
+    PhraseError,
+    QuestionError,
+    NoSuchRule,
+    RecordError,
+    ReplayDiverged,
+    Refused,
+    NoRoom,
+)
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:

@@ -9,6 +9,18 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from maniple.play.figures import Figure
+
+__all__ = [
+    "Answer",
+    "Certainty",
+    "Compared",
+    "Count",
+    "Explained",
+    "Figure",
+    "Outcome",
+]
+
 
 class Outcome(Struct, frozen=True):
     """One of the things that may come of it: "the legionaries break", and its chance."""
@@ -18,7 +30,9 @@ class Outcome(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True):
-    """How many: "warriors lost", by number. Chances add up to those of all outcomes."""
+    """How many: "warriors lost", by number. Chances add up to those of all outcomes that have such a
+    number.
+    """
 
     name: str
     chances: Mapping[int, Fraction]
@@ -71,15 +85,6 @@ class Certainty(Struct, frozen=True):
     runs: int = 0
     spent: str = ""
     """The limit that was reached, "" if none was: "runs", "seconds" or "battles"."""
-
-
-class Figure(Struct, frozen=True):
-    """A figure of the sum, and the rules that it comes from: "to hit", "4+", weapon skill 4 to 3."""
-
-    what: str
-    figure: str
-    rules: tuple[str, ...] = ()
-    note: str = ""
 
 
 class Explained(Struct, frozen=True):

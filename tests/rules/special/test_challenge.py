@@ -369,8 +369,9 @@ def test_wheels_strike_the_unit_and_count_for_the_result() -> None:
     assert [foe for foe, _ in impact.struck] == [THEIRS]
     # three hits; his two blows miss; two of the hits wound on 2+, and nobody has a save left
     script = struck(battle, 3, 1, 1, 2, 2, 1)
-    combat = script.battle.combats[-1]
-    assert (combat.wounds.red, combat.fallen) == (2, ((THEIRS, 2),))
+    fight = script.battle.units[THEIRS].fight
+    assert fight is not None
+    assert (script.battle.combats[-1].wounds.red, fight.fallen) == (2, 2)
     assert script.battle.units[CHIEF].wounds == 0
 
 

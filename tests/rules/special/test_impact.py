@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from kit.fights import RIGHT, events, met, opened
+from kit.fights import RIGHT, bled, events, met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import (
     battle_standard,
@@ -165,8 +165,7 @@ def test_the_hits_go_round_the_models_touched() -> None:
 @pytest.mark.rule("troop.heavy-chariot", "combat.casualties")
 def test_chariots_that_fell_before_their_turn_do_not_strike() -> None:
     battle = opened(charging(heavy_chariots(), warriors(), files=6)).battle
-    combat = replace(battle.combats[-1], fallen=((CHARIOTS, 2),))
-    script = struck(replace(battle, combats=(combat,)), 1, *[1] * 3, 1)
+    script = struck(bled(battle, CHARIOTS, 2), 1, *[1] * 3, 1)
     assert [str(r.pool) for r, _ in script.rolled if isinstance(r, Roll)] == ["D6"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.changes import joined
-from kit.fights import met, opened
+from kit.fights import bled, met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import CAVALRY_SPEAR, HAND, foot, general, horse
 from maniple.battle.asks import AskAnswer, Named
@@ -70,10 +70,8 @@ def test_a_second_rank_reaches_over_with_its_weapons_alone() -> None:
 
 @pytest.mark.rule("challenge.fight", "combat.casualties")
 def test_with_its_rider_it_falls() -> None:
-    battle = opened(meeting(riders(leader=False))).battle
-    combat = replace(battle.combats[-1], fallen=((RIDERS, 4),))
-    battle = replace(battle, combats=(combat,))
-    groups = [g for g in combat.groups if g.unit == RIDERS]
+    battle = bled(opened(meeting(riders(leader=False))).battle, RIDERS, 4)
+    groups = [g for g in battle.combats[-1].groups if g.unit == RIDERS]
     assert [strikers_left(battle, g) for g in groups] == [2, 2]
 
 

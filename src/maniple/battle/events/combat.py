@@ -17,6 +17,9 @@ from maniple.battle.state import (
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
 
+NO_FIGURES = Pair(RoundFigures(), RoundFigures())
+NO_WOUNDS = Pair(0, 0)
+
 
 def _running(battle: Battle) -> Combat:
     if not battle.combats:
@@ -126,9 +129,6 @@ class BlowsStruck(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         combat = _running(battle)
-        fallen = dict(combat.fallen)
-        for unit, models in self.fallen:
-            fallen[unit] = fallen.get(unit, 0) + models
         wounds = combat.wounds.with_side(self.side, combat.wounds.of(self.side) + self.wounds)
         left = combat.groups[self.groups_done :]
         waits = any(group.crew and group.unit == self.striker for group in left)
@@ -136,16 +136,21 @@ class BlowsStruck(Event, frozen=True, tag=True):
             combat,
             groups=left,
             wounds=wounds,
-            fallen=tuple(sorted(fallen.items())),
             impacts=tuple([i for i in combat.impacts if i.unit != self.striker or waits]),
         )
-        return with_combat(battle, combat)
+        battle = with_combat(battle, combat)
+        for i, models in self.fallen:
+            unit = battle.units[i]
+            if unit.fight is not None:
+                fight = replace(unit.fight, fallen=unit.fight.fallen + models)
+                battle = with_unit(battle, replace(unit, fight=fight))
+        return battle
 
 
 class ResultCounted(Event, frozen=True, tag=True):
     """The result of the round. `winner` None: a draw. [result.compute]
 
-    Rounds are counted, charges are spent, and who won is kept for the next round.
+    Rounds are counted, and who won is kept for the next round; what the result was made of is wiped.
     """
 
     scores: Pair[Score]
@@ -155,7 +160,15 @@ class ResultCounted(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         combat = replace(
-            _running(battle), scores=self.scores, winner=self.winner, margin=self.margin
+            _running(battle),
+            figures=NO_FIGURES,
+            groups=(),
+            impacts=(),
+            arms=(),
+            allotted=(),
+            wounds=NO_WOUNDS,
+            winner=self.winner,
+            margin=self.margin,
         )
         battle = with_combat(battle, combat)
         for i in combat.units:
@@ -168,6 +181,7 @@ class ResultCounted(Event, frozen=True, tag=True):
                 rounds=unit.fight.rounds + 1,
                 won_last=won,
                 hits_on_six=unit.fight.hits_on_six and not won,
+                fallen=0,
             )
             battle = with_unit(battle, replace(unit, fight=fight))
         return battle
@@ -228,7 +242,7 @@ class CombatClosed(Event, frozen=True, tag=True):
     cite: str = "turn.combat-order"
 
     def changed(self, battle: Battle) -> Battle:
-        combat = replace(_running(battle), is_done=True)
+        combat = replace(_running(battle), is_done=True, margin=0, outnumbered=())
         battle = with_combat(battle, combat)
         for i in combat.units:
             unit = battle.units[i]

@@ -7,6 +7,7 @@ from maniple.battle.events.base import Event, with_unit, without_contacts, witho
 from maniple.battle.events.magic import without_spells_of
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture, Panicked
+from maniple.battle.tasks import Phase
 from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.geometry import Pose
 
@@ -40,24 +41,27 @@ class WoundsTaken(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         unit = battle.units[self.unit]
-        doings = replace(unit.doings, fallen=unit.doings.fallen + self.slain)
         hurt = replace(
             unit,
             models=unit.models - self.slain,
             wounds=self.left,
             places=self.places,
-            files=self.files or unit.files,
-            pose=unit.pose if self.pose is None else self.pose,
-            doings=doings,
             by_share=self.by_share,
             shot_by_share=self.shot_by_share,
         )
+        if self.files:
+            hurt = replace(hurt, files=self.files)
+        if self.pose is not None:
+            hurt = replace(hurt, pose=self.pose)
         battle = with_unit(battle, hurt)
-        if unit.host == NOBODY or not self.slain:
+        # Losses in close combat shake nobody as those by shooting do. [panic.shooting]
+        if not self.slain or battle.turn.phase is Phase.COMBAT:
             return battle
-        host = battle.units[unit.host]
-        doings = replace(host.doings, fallen=host.doings.fallen + self.slain)
-        return with_unit(battle, replace(host, doings=doings))
+        for member in (self.unit,) if unit.host == NOBODY else (self.unit, unit.host):
+            mourned = battle.units[member]
+            doings = replace(mourned.doings, fallen=mourned.doings.fallen + self.slain)
+            battle = with_unit(battle, replace(mourned, doings=doings))
+        return battle
 
 
 class CrewWounded(Event, frozen=True, tag=True):

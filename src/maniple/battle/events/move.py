@@ -228,14 +228,11 @@ class UnitRan(Event, frozen=True, tag=True):
     """Where its models end, if it skirmishes."""
 
     def changed(self, battle: Battle) -> Battle:
-        runners = tuple(
-            replace(r, moved=True) if r.unit == self.unit else r for r in battle.runners
-        )
         unit = battle.units[self.unit]
         moved = Moved.FLED if unit.fleeing else unit.doings.moved
         doings = replace(unit.doings, moved=moved, ran=True)
         ran = replace(unit, pose=self.pose, places=self.places, doings=doings, testudo=False)
-        return replace(with_unit(battle, ran), runners=runners)
+        return with_unit(battle, ran)
 
 
 class UnitRallied(Event, frozen=True, tag=True):

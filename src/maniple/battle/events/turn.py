@@ -11,6 +11,7 @@ from maniple.battle.unit import FRESH, Formation, Status, Unit, UnitId
 from maniple.geometry import Pose
 
 NO_CARDS = Pair(0, 0)
+AFTER_COMBAT = (Phase.MAGIC, Phase.END)
 
 
 class BattleBegan(Event, frozen=True, tag=True):
@@ -121,7 +122,7 @@ class PhaseBegan(Event, frozen=True, tag=True):
         turn = replace(battle.turn, phase=self.phase, todo=self.todo)
         began = replace(with_units(battle, wiped), turn=turn)
         # The combats are over: who panics by magic runs at once, not with those who broke in them.
-        return replace(began, combats=(), runners=()) if self.phase is Phase.MAGIC else began
+        return replace(began, combats=(), runners=()) if self.phase in AFTER_COMBAT else began
 
 
 class StepEnded(Event, frozen=True, tag=True):

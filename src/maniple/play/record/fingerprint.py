@@ -17,7 +17,14 @@ from maniple.dice.stages import Stage
 FIELDS: dict[type, tuple[str, ...]] = {
     chance_requests.Roll: ("pool", "cite", "unit"),
     chance_requests.Test: ("pool", "at_most", "cite", "unit", "reroll"),
-    chance_requests.RollOff: ("cite", "red_dice", "blue_dice", "red_plus", "blue_plus"),
+    chance_requests.RollOff: (
+        "cite",
+        "red_dice",
+        "blue_dice",
+        "red_plus",
+        "blue_plus",
+        "decided",
+    ),
     chance_requests.Direction: ("cite", "unit"),
     chance_requests.Volley: ("shooter", "attacks", "targets"),
     chance_requests.Blows: ("striker", "attacks", "targets"),

@@ -30,25 +30,13 @@ from maniple.battle.state import Battle, Score
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.geometry import Edge
 from maniple.play.explain import blows_explained
+from maniple.play.figures import SCORE_PARTS, needed
 from maniple.report.account.challenges import challenge_told, duels_of
 from maniple.report.account.lines import Line
 from maniple.report.account.nerve import test_told
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import chain
-from maniple.report.account.words import FACINGS, counted, inches, listed, name, needed, of_each
-
-SCORE_PARTS = (
-    ("wounds", "wound", "wounds"),
-    ("ranks", "rank", "ranks"),
-    ("standard", "standard", "standards"),
-    ("battle_standard", "battle standard", "battle standards"),
-    ("flank", "for the flank", "for the flank"),
-    ("rear", "for the rear", "for the rear"),
-    ("high_ground", "for higher ground", "for higher ground"),
-    ("musician", "for the musician", "for the musicians"),
-    ("shieldwall", "for the shieldwall", "for the shieldwall"),
-)
-
+from maniple.report.account.words import FACINGS, counted, inches, listed, name, of_each
 
 IMPACT_HIT = "impact hit"
 """One of those that chariots inflict as they charge home. [troop.heavy-chariot]"""

@@ -14,10 +14,11 @@ from maniple.battle.events import (
 )
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, UnitId
+from maniple.play.figures import needed
 from maniple.play.told import Fell
 from maniple.report.account.sentence import Sentence
 from maniple.report.account.volleys import chain
-from maniple.report.account.words import counted, inches, name, needed
+from maniple.report.account.words import counted, inches, name
 
 BOLT = "engine.bolt-thrower"
 STONE = "engine.stone-thrower"

@@ -6,9 +6,10 @@ from maniple.battle.events import UnitShot
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.play.explain import shot_explained
+from maniple.play.figures import needed
 from maniple.play.told import Fell
 from maniple.report.account.sentence import Sentence
-from maniple.report.account.words import counted, inches, listed, name, needed
+from maniple.report.account.words import counted, inches, listed, name
 
 TAKEN = "taken"
 """Hits on a man in the ranks that others took for him. [character.look-out-sir]"""

@@ -63,13 +63,6 @@ def summed(dice: Sequence[int]) -> str:
     return f"{'+'.join(map(str, dice))} = {sum(dice)}"
 
 
-def needed(need: int) -> str:
-    """A need on a D6 as players say it, as in "4+"; 7 to 9 are a 6 and another die."""
-    if need <= 6:
-        return f"{max(need, 2)}+"
-    return f"6 then {need - 3}+" if need <= 9 else "the impossible"
-
-
 def of_each(event: WoundsTaken, battle: Battle) -> str:
     """Who fell of a unit of several kinds, as in "2 of the spearmen and 1 of the archers"."""
     named = [share.name for share in battle.units[event.unit].sheet.shares]

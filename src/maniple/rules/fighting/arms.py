@@ -57,7 +57,7 @@ def choices(battle: Battle, unit_id: UnitId) -> tuple[Melee, ...]:
         return carried
     fight = fight_of(battle, unit_id)
     charged = has_charged(unit, fight)
-    return _worth_choosing(unit.sheet.melee, unit.sheet.armour.shield, fight, charged)
+    return _worth_choosing(unit.sheet.melee, unit.sheet.armour.shield, _as_arms_go(fight), charged)
 
 
 def arms_of(battle: Battle, unit_id: UnitId) -> Melee:
@@ -85,7 +85,8 @@ def _arms_of_share(battle: Battle, unit: Unit, share: Share) -> Melee:
         return arms_of(battle, unit.id)
     fight = fight_of(battle, unit.id)
     charged = has_charged(unit, fight)
-    return _worth_choosing(share.melee or (BARE_HANDS,), share.armour.shield, fight, charged)[0]
+    carried, shield = share.melee or (BARE_HANDS,), share.armour.shield
+    return _worth_choosing(carried, shield, _as_arms_go(fight), charged)[0]
 
 
 def arms_aboard(battle: Battle, unit: Unit) -> Melee:
@@ -93,7 +94,8 @@ def arms_aboard(battle: Battle, unit: Unit) -> Melee:
     crew = as_crew(unit).sheet
     fight = fight_of(battle, unit.id)
     carried = crew.melee or (BARE_HANDS,)
-    return _worth_choosing(carried, crew.armour.shield, fight, has_charged(unit, fight))[0]
+    charged = has_charged(unit, fight)
+    return _worth_choosing(carried, crew.armour.shield, _as_arms_go(fight), charged)[0]
 
 
 def arms_struck(battle: Battle, unit: Unit, kind: int) -> Melee:
@@ -160,6 +162,18 @@ def strikes_at(weapon: Melee, *, to_front: bool) -> int:
     if weapon.strikes_last:
         return 3
     return 2 - weapon.reach if to_front else 2
+
+
+def _as_arms_go(fight: Fight) -> Fight:
+    """What of the unit's part in the combat makes one weapon better than another."""
+    return _FIGHTS[counts_as_charging(fight), is_first_round(fight)]
+
+
+_FIGHTS = {
+    (charging, first): Fight(charging=charging, rounds=0 if first else 1)
+    for charging in (False, True)
+    for first in (False, True)
+}
 
 
 @lru_cache(maxsize=1024)

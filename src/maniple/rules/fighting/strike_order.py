@@ -37,8 +37,8 @@ def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     first: Side | None = None
     if _is_tied(table.battle, found, keys):
         first = side_that_won_last(table.battle, combat)
-        while first is None:
-            first = yield from RollOff("combat.strike-order")
+        if first is None:
+            first = yield from RollOff("combat.strike-order", decided=True)
     table.record(StrikesOrdered(_in_order(table.battle, found, keys, first), first))
     impacts = [impact for unit in hosts for impact in impacts_of(table.battle, unit, found)]
     if impacts:

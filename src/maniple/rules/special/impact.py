@@ -111,7 +111,7 @@ def impact_blows(
     impact = next((i for i in combat.impacts if i.unit == striker), None)
     if impact is None:
         return ()
-    left = max(0, impact.chariots - dict(combat.fallen).get(striker, 0))
+    left = max(0, impact.chariots - fight_of(battle, striker).fallen)
     foes = [(foe, n) for foe, n in impact.struck if is_fighting(battle, battle.units[foe])]
     if not left or not foes:
         return ()

@@ -35,9 +35,9 @@ def deal_zones(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
     A scenario that deals the zones itself leaves only the question of who places first.
     """
-    higher: Side | None = None
-    while higher is None:
-        higher = yield from RollOff(cite="deploy")
+    higher = yield from RollOff(cite="deploy", decided=True)
+    if higher is None:
+        raise ValueError("the roll for a table side was left undecided")
     dealt = table.battle.field.placed_sides
     if dealt is not None:
         zones = Pair(0, 1) if dealt is Side.RED else Pair(1, 0)

@@ -1,0 +1,1 @@
+"""`maniple odds`: questions about chance, and their answers in words, tables, JSON and pages."""
