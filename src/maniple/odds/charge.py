@@ -34,7 +34,7 @@ from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.odds.answers import Answer, Compared, Outcome
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
 from maniple.odds.flight import AWAY, CAUGHT, OFF, SHUT_IN, fate, pursuing
-from maniple.odds.moments import in_turn_of, narrowed, set_at
+from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
@@ -238,7 +238,7 @@ def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
 def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitId) -> str | None:
     """What came of the round that followed, and of its Break tests."""
     ours, theirs = battle.units[charger], battle.units[target]
-    if combat.scores is None:
+    if not is_counted(battle, combat):
         # The battle is over as soon as an army has nobody left.
         return _wiped_out(ours, theirs) if battle.is_over else None
     if combat.winner is None:

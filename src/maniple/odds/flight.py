@@ -135,7 +135,7 @@ def fate(battle: Battle, unit_id: UnitId, *, distances_too: bool = False) -> str
         return OFF
     if unit.status is Status.DESTROYED:
         return SHUT_IN
-    return AWAY if own.moved or not _may_be_lost_as_it_runs(battle, unit) else None
+    return AWAY if unit.fleeing or not _may_be_lost_as_it_runs(battle, unit) else None
 
 
 def _may_be_lost_as_it_runs(battle: Battle, unit: Unit) -> bool:

@@ -32,7 +32,7 @@ from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.odds.answers import Answer, Compared
 from maniple.odds.asking import QuestionError, Seen, asked, outcomes_of
 from maniple.odds.flight import AWAY, CAUGHT, OFF, fate
-from maniple.odds.moments import in_turn_of, narrowed, set_at
+from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
 from maniple.odds.nerve import break_test
 from maniple.odds.policies import Habit, policy_of
 from maniple.odds.situations import Situation
@@ -243,7 +243,7 @@ def fighting_now(live: Live, ours: UnitId, theirs: UnitId) -> Situation:
     here = situation_of(live, ours, theirs)
     began, given = live.snapshot if isinstance(live, Game) else (live, ())
     combat = began.combat
-    if combat is not None and ours in combat.units and combat.scores is None:
+    if combat is not None and ours in combat.units and not is_counted(began, combat):
         return replace(here, battle=narrowed(began, (ours,)), answers=given)
     battle = replace(here.battle, combats=(), runners=(), panicked=())
     begin = set_at(narrowed(battle, (ours,)), Phase.COMBAT, Task(Do.NAME_COMBAT))

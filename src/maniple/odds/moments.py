@@ -3,6 +3,7 @@
 set_at        so many tasks of a phase are left to do, and then the turn goes on
 in_turn_of    it is the turn of the unit's side
 narrowed      the other fights are left alone, and friends near by keep their nerve
+is_counted    whether a round of combat has its result
 bound         who hangs together with some units, by fights and by charges
 
 What a question sets aside bears on it in no way but one: a general who would run, or a charge into a
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from maniple.battle.apply import apply
 from maniple.battle.events import TurnBegan
 from maniple.battle.state import Battle, Combat
-from maniple.battle.tasks import Phase, Task
+from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.rules.fighting.contacts import combats
 
@@ -67,6 +68,13 @@ def narrowed(battle: Battle, units: Iterable[UnitId]) -> Battle:
         runners=tuple([run for run in battle.runners if run.unit in concerned]),
         panicked=tuple([one for one in battle.panicked if one.unit in concerned]),
     )
+
+
+def is_counted(battle: Battle, combat: Combat) -> bool:
+    """Whether the result of this combat's round has been counted. [result.compute]"""
+    if combat.is_done or combat.winner is not None:
+        return True
+    return combat.fought and any(task.do is Do.CLOSE_COMBAT for task in battle.turn.todo)
 
 
 def _left(todo: tuple[Task, ...], concerned: frozenset[UnitId]) -> tuple[Task, ...]:
