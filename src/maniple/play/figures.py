@@ -6,7 +6,7 @@ stage_figures   what hits that are no weapon's need
 score_figures   a side's combat result, entry by entry
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -52,17 +52,48 @@ SCORE_RULES = {
     "shieldwall": "troop.shieldwall",
 }
 
-STAGE_RULES: Mapping[What, str] = {"to wound": "combat.to-wound", "save": "shoot.save"}
-"""The rules of the figures of hits that are no weapon's."""
+STAGE_RULES = {
+    "to hit": "shoot.to-hit",
+    "look out": "character.look-out-sir",
+    "to wound": "combat.to-wound",
+    "save": "shoot.save",
+}
+"""The rules of the stages of hits that are no weapon's."""
+
+WHY = {
+    "break.test": "to hold",
+    "rally.test": "to rally",
+    "pursue.restrain": "to be held back",
+    "disengage.test": "to disengage",
+    "panic.fleeing-friends": "not to panic as friends fled close by",
+    "panic.broken-friends": "not to panic as friends broke",
+    "panic.flank-charge": "not to panic at a charge in flank or rear",
+    "panic.fleers-destroyed": "not to panic as fleeing friends were cut down",
+    "panic.general": "not to panic as the general fell",
+    "panic.shooting": "not to panic with a quarter shot down",
+    "panic.agreed": "not to panic",
+    "magic.dread": "not to panic at the omen",
+    "fear.charged": "to face the charge of {foe}",
+    "fear.charging": "to dare a charge at {foe}",
+    "terror.test": "to stand the terror of {foe}",
+    "stupidity.test": "to keep their wits",
+    "troop.warband": "not to charge",
+    "troop.drilled": "to march near the enemy",
+    "troop.elephant": "to be kept in hand",
+    "charge.response.open-lanes": "to open lanes",
+}
+"""What a test is for, by its rule."""
+
+
+NEVER = 7
+"""A need that no face of a D6 meets."""
+MEN: tuple[What, What] = ("strikers", "attacks")
 
 
 def figures_of(modifiers: Iterable[Modifier]) -> tuple[Figure, ...]:
     """Each kind of figure in a row: where it begins, what is added, and what it comes to."""
-    kinds: dict[What, list[Modifier]] = {}
-    for one in modifiers:
-        kinds.setdefault(one.what, []).append(one)
     rows: list[Figure] = []
-    for what, parts in kinds.items():
+    for what, parts in by_kind(modifiers).items():
         shown = shown_figure(what, parts[0].figure)
         if len(parts) > 1:
             added = " ".join(f"{part.figure:+d}" for part in parts[1:])
@@ -72,6 +103,14 @@ def figures_of(modifiers: Iterable[Modifier]) -> tuple[Figure, ...]:
     return tuple(rows)
 
 
+def by_kind(modifiers: Iterable[Modifier]) -> dict[What, list[Modifier]]:
+    """The modifiers of each kind of figure, the one to begin with before those that are added."""
+    kinds: dict[What, list[Modifier]] = {}
+    for one in modifiers:
+        kinds.setdefault(one.what, []).append(one)
+    return kinds
+
+
 def blow_figures(blow: Blow) -> tuple[Figure, ...]:
     """Every figure of a blow: what it needs, how many of the blows it is, what is struck again."""
     return (*figures_of(blow.modifiers), *_share(blow), *_misses_again(blow))
@@ -79,10 +118,9 @@ def blow_figures(blow: Blow) -> tuple[Figure, ...]:
 
 def _share(blow: Blow) -> tuple[Figure, ...]:
     """How many of the blows are these, where some are for the enemy and some for his crew."""
-    sums: dict[What, int] = {}
-    for one in blow.modifiers:
-        sums[one.what] = sums.get(one.what, 0) + one.figure
-    whole = sums["strikers"] * sums["attacks"]
+    kinds = by_kind(blow.modifiers)
+    men, each = (sum(one.figure for one in kinds[what]) for what in MEN)
+    whole = men * each
     if blow.dice == whole:
         return ()
     return (Figure("of them", f"{blow.dice} of {whole}", ("troop.elephant",)),)
@@ -99,8 +137,10 @@ def stage_figures(attacks: Attacks) -> tuple[Figure, ...]:
     figures: list[Figure] = []
     for stage in attacks.stages:
         if stage.kind != "automatic":
-            what: What = "save" if stage.kind == "save" else "to wound"
-            figures.append(Figure(what, shown_figure(what, stage.need), (STAGE_RULES[what],)))
+            shown = "none" if stage.need >= NEVER else f"{max(stage.need, 2)}+"
+            if stage.kind == "missile":
+                shown = needed(stage.need)
+            figures.append(Figure(stage.name, shown, (STAGE_RULES[stage.name],)))
     return tuple(figures)
 
 
@@ -119,7 +159,7 @@ def shown_figure(what: What, figure: int) -> str:
     """A figure as players say it: a need as "4+", what can't be thrown as "none"."""
     if what not in ("to hit", "to wound", "save"):
         return str(figure)
-    if figure >= 7:
+    if figure >= NEVER:
         return "none"
     return "no die" if figure <= 1 and what == "to hit" else f"{max(figure, 2)}+"
 

@@ -5,31 +5,10 @@ from maniple.battle.chance_requests import Roll
 from maniple.battle.events import Tested, UnitRan
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY
+from maniple.play.figures import WHY
 from maniple.play.told import Fell
 from maniple.report.account.words import faces, figure, inches, name, summed
 
-WHY = {
-    "break.test": "to hold",
-    "rally.test": "to rally",
-    "pursue.restrain": "to be held back",
-    "disengage.test": "to disengage",
-    "panic.fleeing-friends": "not to panic as friends fled close by",
-    "panic.broken-friends": "not to panic as friends broke",
-    "panic.flank-charge": "not to panic at a charge in flank or rear",
-    "panic.fleers-destroyed": "not to panic as fleeing friends were cut down",
-    "panic.general": "not to panic as the general fell",
-    "panic.shooting": "not to panic with a quarter shot down",
-    "panic.agreed": "not to panic",
-    "magic.dread": "not to panic at the omen",
-    "fear.charged": "to face the charge of {foe}",
-    "fear.charging": "to dare a charge at {foe}",
-    "terror.test": "to stand the terror of {foe}",
-    "stupidity.test": "to keep their wits",
-    "troop.warband": "not to charge",
-    "troop.drilled": "to march near the enemy",
-    "troop.elephant": "to be kept in hand",
-    "charge.response.open-lanes": "to open lanes",
-}
 CAME = {
     "break.test": ("held", ""),  # what follows is told by its own event
     "rally.test": ("rallied", "fled on"),

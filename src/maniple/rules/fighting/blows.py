@@ -67,15 +67,8 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
 
     `at_crew`: at those who ride on him, all of them. [troop.elephant]
     """
-    striker, target = battle.units[group.unit], battle.units[group.target]
-    if group.crew:
-        striker = as_crew(striker)
-    if group.mount:
-        striker = as_mount(striker)
-    if at_crew:
-        target = as_crew(target)
-    weapon = weapon_named(striker, group.weapon)
-    at = striking(battle, group, striker, target, weapon)
+    at = striking_of(battle, group, at_crew=at_crew)
+    striker, target = at.striker, at.target
     left = strikers_left(battle, group)
     men = (
         Modifier("strikers", group.models, "combat.who-fights"),
@@ -101,6 +94,18 @@ def blow(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Blow:
         modifiers=(*men, *attacks, *skill, *strength, wound, *save),
         misses_again=rerolls_misses(at),
     )
+
+
+def striking_of(battle: Battle, group: StrikeGroup, *, at_crew: bool = False) -> Striking:
+    """What the rules see of the group and its enemy. [combat.to-hit]"""
+    striker, target = battle.units[group.unit], battle.units[group.target]
+    if group.crew:
+        striker = as_crew(striker)
+    if group.mount:
+        striker = as_mount(striker)
+    if at_crew:
+        target = as_crew(target)
+    return striking(battle, group, striker, target, weapon_named(striker, group.weapon))
 
 
 def striking(

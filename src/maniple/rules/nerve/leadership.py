@@ -1,6 +1,7 @@
 """On what Leadership a unit tests, and who lends it his.
 
     leadership_of     the best of unit, leader, characters with it and the general near by
+    lenders           the same, each by himself, but for the general
     general_near      the general who inspires a unit
     may_reroll_break  the battle standard near by
 
@@ -49,13 +50,25 @@ def own_leadership(battle: Battle, unit: Unit) -> int:
     """The best Leadership among the unit's men, those who ride on it, and the characters with it, but
     not of one who has retired. [character.leadership, psychology.crew, challenge.refuse]
     """
-    best = men_leadership(unit)
-    if unit.sheet.crew is not None and unit.crew_left:
-        best = max(best, unit.sheet.crew.profile.leadership)
+    return max([leadership for _, leadership, _ in lenders(battle, unit)])
+
+
+def lenders(battle: Battle, unit: Unit) -> tuple[tuple[str, int, str], ...]:
+    """Who may lend the unit his Leadership, being part of it: who, how much, by which rule.
+
+    [character.leadership, psychology.crew, challenge.refuse]
+    """
+    sheet = unit.sheet
+    found = [("the men", men_leadership(unit), "psychology.test")]
+    if sheet.crew is not None and unit.crew_left:
+        found.append(("the crew", sheet.crew.profile.leadership, "psychology.crew"))
     if unit.has_leader:
-        best = max(best, unit.sheet.leader_leadership)
-    present = [man for man in (battle.units[g] for g in unit.guests) if not man.retired]
-    return max([best, *(man.sheet.profile.leadership for man in present)])
+        found.append(("the leader", sheet.leader_leadership, "command.leader"))
+    for man in [battle.units[guest] for guest in unit.guests]:
+        if not man.retired:
+            leadership = man.sheet.profile.leadership
+            found.append((man.sheet.name, leadership, "character.leadership"))
+    return tuple(found)
 
 
 def ranks_on_leadership(battle: Battle, unit: Unit) -> int:
