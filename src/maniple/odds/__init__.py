@@ -3,8 +3,12 @@
 situations   melee, apart, shooting, alone: from words or rosters     -> Situation
 questions    volley, melee_round, fight, break_test, leadership_test, rally     -> Answer
 choices      compare, and what players are told to do: holds_back, widens, fights_with, ...
-answers      Answer, Outcome, Count, Certainty, Compared
+answers      Answer, Outcome, Count, Certainty, Compared, Explained, Figure
 errors       QuestionError
+
+Each question takes `limits` (how much work it may cost, how exact it has to be), `sample` (so many
+games are played where a limit is reached), and `sums`: with True its answer shows how its chances come
+about, each figure with the rules that it comes from. `sums_of` tells that of any battle.
 
 Each name is loaded when it is first used.
 """
@@ -13,7 +17,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from maniple.odds.answers import Answer, Certainty, Compared, Count, Outcome
+    from maniple.odds.answers import (
+        Answer,
+        Certainty,
+        Compared,
+        Count,
+        Explained,
+        Figure,
+        Outcome,
+    )
     from maniple.odds.asking import QuestionError
     from maniple.odds.compare import compare
     from maniple.odds.fight import fight
@@ -34,11 +46,12 @@ if TYPE_CHECKING:
         widens,
     )
     from maniple.odds.situations import Situation, alone, apart, melee, shooting
+    from maniple.odds.sums import sums_of
     from maniple.odds.volley import volley
     from maniple.play.odds import Limits
 
 _HOMES = {
-    "maniple.odds.answers": "Answer Certainty Compared Count Outcome",
+    "maniple.odds.answers": "Answer Certainty Compared Count Explained Figure Outcome",
     "maniple.odds.asking": "QuestionError",
     "maniple.odds.compare": "compare",
     "maniple.odds.fight": "fight",
@@ -47,6 +60,7 @@ _HOMES = {
     "maniple.odds.policies": "Habit answers_charges challenges falls_back fights_with forms_testudo "
     "holds_back misjudges overruns refuses_challenges shoots widens",
     "maniple.odds.situations": "Situation alone apart melee shooting",
+    "maniple.odds.sums": "sums_of",
     "maniple.odds.volley": "volley",
     "maniple.play.odds": "Limits",
 }
@@ -59,6 +73,8 @@ __all__ = [
     "Certainty",
     "Compared",
     "Count",
+    "Explained",
+    "Figure",
     "Habit",
     "Limits",
     "Outcome",
@@ -84,6 +100,7 @@ __all__ = [
     "refuses_challenges",
     "shooting",
     "shoots",
+    "sums_of",
     "volley",
     "widens",
 ]
