@@ -24,7 +24,7 @@ QUESTIONS: dict[str, tuple[Callable[[bool], Answer], str]] = {
     "fight": (lambda sums: fight(FEW, rounds=1, sums=sums), "If Warriors must leave"),
     "volley": (
         lambda sums: volley(shooting("6 archers", "10 warriors", 14), sums=sums),
-        "Archers at Warriors",
+        "Archers at Warriors, with the composite bow",
     ),
     "break_test": (lambda sums: break_test(FEW, 2, sums=sums), "Legionaries, to hold"),
     "rally": (
@@ -33,7 +33,7 @@ QUESTIONS: dict[str, tuple[Callable[[bool], Answer], str]] = {
     ),
     "charge": (
         lambda sums: charge(NEAR, response=Response.STAND_AND_SHOOT, sums=sums),
-        "Archers at Warriors",
+        "Archers at Warriors, with the composite bow",
     ),
     "flee_and_pursue": (lambda sums: flee_and_pursue(FEW, sums=sums), "If Legionaries must"),
     "reach": (lambda sums: reach(NEAR, Place(72, 40), sums=sums), "Warriors: flight"),
