@@ -72,6 +72,7 @@ def flee_and_pursue(
     hold_back: Collection[UnitId] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """Units that fight break now: who is caught, and how far everybody runs.
 
@@ -92,7 +93,7 @@ def flee_and_pursue(
         return tuple(fates), _inches(battle, chasers)
 
     policy = situation.playing(pursuing(hold_back)).policy
-    seen = asked(begin, view, policy, limits=limits, sample=sample)
+    seen = asked(begin, view, policy, limits=limits, sample=sample, sums=sums)
     names = [situation.name(unit) for unit in runs]
     return Answer(
         "flee_and_pursue",
@@ -103,6 +104,7 @@ def flee_and_pursue(
             *[_pursuit(seen, i, situation.name(unit)) for i, unit in enumerate(chasers)],
         ),
         seen.certainty,
+        seen.sums,
     )
 
 
