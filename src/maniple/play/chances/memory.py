@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from math import lcm
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
-from maniple.play.chances.footprints import Footprint, reads_of
-from maniple.play.chances.parts import NAMES, Change, Parts, State
-from maniple.play.chances.patches import Part, Patch, changes
+from maniple.play.chances.parts import Change, Parts, State, picker
+from maniple.play.chances.patches import Patch, Root, changes
+from maniple.play.chances.recall import Recall, questions_of
 from maniple.play.chances.watched import Log, concrete, node_of, plain
 from maniple.play.run import Run
 from maniple.rules.legality import judge
@@ -37,28 +37,33 @@ None while the battle has to go on. A pure function of the battle.
 
 Changes: TypeAlias = tuple[Change, ...]
 
-_TURN = NAMES.index("turn")
-_OUTCOME = NAMES.index("outcome")
+Written: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
+"""For each branch: the places that change, with their new numbers; and its weight."""
 
 
 class Stepped:
     """What may come of a step, for all battles that don't differ in what it reads."""
 
-    __slots__ = ("branches", "total")
+    __slots__ = ("_branches", "_known", "_pick", "total")
 
     def __init__(self, branches: tuple[tuple[int, Changes], ...]) -> None:
-        self.branches = branches
         self.total = sum([weight for weight, _ in branches])
+        self._branches = branches
+        depends = {place for _, made in branches for one in made for place in one.depends}
+        self._pick = picker(tuple(sorted(depends)))
+        self._known: dict[object, Written] = {}
 
-    def after(self, state: State) -> list[tuple[int, State]]:
-        """Every battle that may follow, with its weight of the total."""
-        found: list[tuple[int, State]] = []
-        for weight, changed in self.branches:
-            new = list(state)
-            for change in changed:
-                new[change.place] = change.number(state)
-            found.append((weight, tuple(new)))
-        return found
+    def after(self, state: State) -> Written:
+        """What is written at which places of this battle, with its weight of the total."""
+        numbers = self._pick(state)
+        known = self._known.get(numbers)
+        if known is None:
+            merged: dict[tuple[tuple[int, int], ...], int] = {}
+            for weight, made in self._branches:
+                written = tuple([(one.place, one.number(state)) for one in made])
+                merged[written] = merged.get(written, 0) + weight
+            known = self._known[numbers] = tuple(merged.items())
+        return known
 
 
 class Seen(Generic[V]):
@@ -81,57 +86,48 @@ class Memory(Generic[V]):
         """Runs of steps so far, each branch counted."""
         self._policy = policy
         self._view = view
-        self._views: list[Footprint[Seen[V]]] = []
-        self._steps: dict[object, list[Footprint[Stepped]]] = {}
+        self._views: Recall[Seen[V]] = Recall(self.parts)
+        self._steps: dict[object, Recall[Stepped]] = {}
         self._kinds: dict[int, object] = {}
 
     def seen(self, state: State) -> V | None:
         """What the question sees in this battle."""
-        for footprint in self._views:
-            seen = footprint.result(state)
-            if seen is not None:
-                return seen.value
+        known = self._views.result(state)
+        if known is not None:
+            return known.value
         log = Log(self.parts.join(state))
-        value = plain(self._view(log.root))
-        seen = Seen(value)
-        self._keep(self._views, log, state, seen)
+        # Nothing watched is left in what a view gives once it is plain, and that is of its kind.
+        value = cast("V | None", plain(self._view(log.root)))
+        self._views.keep(state, questions_of(log, self.parts), Seen(value))
         return value
 
     def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped:
         """What may come of the step that runs next, if it has been answered so far as given."""
-        known = self._steps.setdefault((self._kind(state), answers), [])
-        for footprint in known:
-            found = footprint.result(state)
-            if found is not None:
-                return found
-        log = Log(self.parts.join(state))
-        stepped = self._run(log, answers)
-        self._keep(known, log, state, stepped)
-        return stepped
+        kind = (self._kind(state), answers)
+        known = self._steps.get(kind)
+        if known is None:
+            known = self._steps[kind] = Recall(self.parts)
+        found = known.result(state)
+        if found is None:
+            log = Log(self.parts.join(state))
+            found = self._run(log, answers)
+            known.keep(state, questions_of(log, self.parts), found)
+        return found
 
     def _kind(self, state: State) -> object:
         """What is to be done next: results are looked for among those of their kind."""
-        number = state[_TURN]
+        place = self.parts.layout.rest["turn"]
+        number = state[place]
         kind = self._kinds.get(number)
         if kind is None:
-            turn = self.parts.values[_TURN][number]
+            turn = self.parts.values[place][number]
             kind = self._kinds[number] = turn.todo[0] if turn.todo else turn.phase
         return kind
-
-    def _keep(self, known: list[Footprint[R]], log: Log, state: State, result: R) -> None:
-        reads = reads_of(log)
-        for footprint in known:
-            if footprint.reads == reads:
-                footprint.keep(state, result)
-                return
-        footprint = Footprint(reads, self.parts)
-        footprint.keep(state, result)
-        known.append(footprint)
 
     def _run(self, log: Log, answers: tuple[object, ...]) -> Stepped:
         root = node_of(log.root)
         assert root is not None
-        ends: dict[tuple[tuple[Part, Patch], ...], Fraction] = {}
+        ends: dict[tuple[tuple[Root, Patch], ...], Fraction] = {}
         branches: list[tuple[tuple[object, ...], Fraction]] = [(answers, Fraction(1))]
         while branches:
             given, chance = branches.pop()
@@ -151,15 +147,11 @@ class Memory(Generic[V]):
             for result, weight in spread.items:
                 branches.append(((*given, result), chance * Fraction(weight, spread.total)))
         total = lcm(*[chance.denominator for chance in ends.values()])
-        change_of = self.parts.change_of
-        return Stepped(
-            tuple(
-                [
-                    (int(chance * total), tuple([change_of(*one) for one in made]))
-                    for made, chance in ends.items()
-                ]
-            )
-        )
+        branches_left: list[tuple[int, Changes]] = []
+        for made, chance in ends.items():
+            all_made = [one for root, patch in made for one in self.parts.changes_of(root, patch)]
+            branches_left.append((int(chance * total), tuple(all_made)))
+        return Stepped(tuple(branches_left))
 
 
 def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, paths_of, worked_out
+from maniple.play.chances.numbers import Number, Plain, Term, paths_of
 from maniple.play.chances.watched import Node, Path, node_of, plain, written
 
 
@@ -27,7 +27,7 @@ class Write(Struct, frozen=True):
 class Compute(Struct, frozen=True):
     """The part becomes what this term is in the battle before the change."""
 
-    term: Sum | Leaf
+    term: Term
 
 
 class Fields(Struct, frozen=True):
@@ -44,18 +44,18 @@ class Items(Struct, frozen=True):
 
 Patch: TypeAlias = Write | Compute | Fields | Items
 
-Part: TypeAlias = str | int
-"""A part of the battle that changes by itself: one of its fields, by name, or a unit, by its id."""
+Root: TypeAlias = str | int
+"""A field of the battle, by name, or a unit, by its id."""
 
 
-def changes(root: Node, after: Battle) -> tuple[tuple[Part, Patch], ...]:
+def changes(root: Node, after: Battle) -> tuple[tuple[Root, Patch], ...]:
     """What a run that began at the root has changed, part by part; each unit is a part of its own."""
     node = node_of(after)
     if node is not root:
         raise TypeError(
             "a step has left a battle that does not come from the one that it was given"
         )
-    found: list[tuple[Part, Patch]] = []
+    found: list[tuple[Root, Patch]] = []
     for name, value in written(after).items():
         if name != "units":
             found.append((name, _patch((name,), value)))
@@ -68,12 +68,12 @@ def changes(root: Node, after: Battle) -> tuple[tuple[Part, Patch], ...]:
     return tuple(found)
 
 
-def patched(old: object, patch: Patch, figure: Callable[[Path], Plain]) -> object:
-    """The part after the change; `figure` gives the numbers of the battle before it."""
+def patched(old: object, patch: Patch, figure: Callable[[Term], Plain]) -> object:
+    """The part after the change; `figure` works a term out in the battle before it."""
     if isinstance(patch, Write):
         return patch.value
     if isinstance(patch, Compute):
-        return worked_out(patch.term, figure)
+        return figure(patch.term)
     if isinstance(patch, Fields):
         assert isinstance(old, Struct)
         return replace(

@@ -18,7 +18,7 @@ from msgspec import Struct
 from maniple.battle.field import Field
 from maniple.battle.sheet import Sheet
 from maniple.battle.sides import Pair
-from maniple.battle.state import Battle, Charge, Combat, Runner, Turn
+from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
 from maniple.play.chances.numbers import Leaf, Number, Sum, Term
@@ -35,13 +35,21 @@ OPEN: tuple[type[Struct], ...] = (
     Doings,
     Fight,
     Combat,
+    RoundFigures,
     Pair,
     Charge,
     Runner,
 )
 """Structs whose fields are watched one by one."""
 
-COUNTS = ((Unit, "models"), (Fight, "fallen"), (Doings, "fallen"), (Combat, "margin"))
+COUNTS = (
+    (Unit, "models"),
+    (Fight, "fallen"),
+    (Doings, "fallen"),
+    (Combat, "margin"),
+    (RoundFigures, "ranks"),
+    (RoundFigures, "models"),
+)
 """Fields that are numbers of which only what is asked of them is noted; so are those of pairs."""
 
 OPEN_TUPLES = ((Battle, "units"), (Battle, "combats"), (Battle, "charges"), (Battle, "runners"))

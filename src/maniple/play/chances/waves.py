@@ -98,7 +98,11 @@ def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) ->
         get = waiting.get
         for state, weight, step in steps:
             scaled = weight * (share // step.total)
-            for factor, after in step.after(state):
+            for written, factor in step.after(state):
+                new = list(state)
+                for place, number in written:
+                    new[place] = number
+                after = tuple(new)
                 waiting[after] = get(after, 0) + scaled * factor
             count += 1
             if not waves.may_go_on(count, len(waiting)):
@@ -128,7 +132,11 @@ def _nearly(
                 seen[value] = seen.get(value, 0.0) + weight
             elif step is not None:
                 scaled = weight / step.total
-                for factor, after in step.after(state):
+                for written, factor in step.after(state):
+                    new = list(state)
+                    for place, number in written:
+                        new[place] = number
+                    after = tuple(new)
                     following[after] = get(after, 0.0) + scaled * factor
         if waves.budget.spent:
             break
