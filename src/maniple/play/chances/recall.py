@@ -23,14 +23,22 @@ Look: TypeAlias = tuple[int, Path, str]
 Question: TypeAlias = Look | Sum
 
 
-def questions_of(log: Log, parts: Parts) -> frozenset[Question]:
+Questions: TypeAlias = tuple[Question, ...]
+"""In the order in which they were asked first."""
+
+
+def questions_of(log: Log, parts: Parts) -> Questions:
     """What a run has asked."""
-    found: set[Question] = set(log.terms)
-    for path, how in log.reads.items():
+    found: dict[Question, None] = {}
+    for asked in log.asked:
+        if isinstance(asked, Sum):
+            found[asked] = None
+            continue
+        path, how = asked
         if path != ("units",):  # how many units there are never changes
             for place, way in parts.layout.places(path, whole=how == Read.VALUE):
-                found.add((place, way, how))
-    return frozenset(found)
+                found[place, way, how] = None
+    return tuple(found)
 
 
 class _Result(Generic[R]):
@@ -48,7 +56,7 @@ class _Branching(Generic[R]):
 
     __slots__ = ("_across", "_groups", "children", "questions", "state")
 
-    def __init__(self, parts: Parts, questions: frozenset[Question], state: State) -> None:
+    def __init__(self, parts: Parts, questions: Questions, state: State) -> None:
         self.questions = questions
         self.state = state
         self.children: dict[tuple[object, ...], _Branching[R] | _Result[R]] = {}
@@ -154,7 +162,7 @@ class Recall(Generic[R]):
                 found = self._by_number[numbers] = at_node.value
         return found
 
-    def keep(self, state: State, asked: frozenset[Question], value: R) -> None:
+    def keep(self, state: State, asked: Questions, value: R) -> None:
         """From now on this is the result for battles that answer these questions as this one does."""
         places = {
             place
@@ -178,9 +186,12 @@ class Recall(Generic[R]):
         while True:
             if not isinstance(node, _Branching):
                 raise TypeError("a run has asked more than another that went the same way")
-            if not node.questions <= left:
-                self._part(node, node.questions & left)
-            left -= node.questions
+            alike = _alike(node.questions, left)
+            if not alike:
+                raise TypeError("two runs that went the same way so far ask different questions")
+            if alike < len(node.questions):
+                self._part(node, alike)
+            left = left[alike:]
             answers = node.answers(state)
             following = node.children.get(answers)
             if following is None:
@@ -193,14 +204,24 @@ class Recall(Generic[R]):
         else:
             node.children[answers] = end
 
-    def _part(self, node: _Branching[R], first: frozenset[Question]) -> None:
-        """Let the node ask these questions alone, and others after it the rest."""
-        rest = node.questions - first
+    def _part(self, node: _Branching[R], first: int) -> None:
+        """Let the node ask its first so many questions alone, and others after it the rest."""
+        rest = node.questions[first:]
         children = tuple(node.children.values())
-        node.__init__(self._parts, first, node.state)  # type: ignore[misc] # made anew in its place
+        node.__init__(self._parts, node.questions[:first], node.state)  # type: ignore[misc] # made anew in its place
         for child in children:
             answers = node.answers(child.state)
             middle = node.children.get(answers)
             if not isinstance(middle, _Branching):
                 middle = node.children[answers] = _Branching(self._parts, rest, child.state)
             middle.children[middle.answers(child.state)] = child
+
+
+def _alike(one: Questions, other: Questions) -> int:
+    """How many questions both begin with."""
+    count = 0
+    for asked, same in zip(one, other, strict=False):
+        if asked != same:
+            break
+        count += 1
+    return count

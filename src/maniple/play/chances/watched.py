@@ -2,7 +2,7 @@
 
 `Log(battle).root` is a `Battle` like any other to the rules: its fields are read, it is copied with
 changes (`msgspec.structs.replace`), and its methods work. Each field that is read is noted in
-`Log.reads`; what a run has written, and never read before, is not. A copy keeps the note of where it
+`Log.asked`; what a run has written, and never read before, is not. A copy keeps the note of where it
 comes from, so that it can be told afterwards which fields it has changed (`maniple.play.chances.patches`).
 
 Reading goes down to the fields of the structs in `OPEN`; everything else (a pose, a sheet, a tuple of
@@ -108,38 +108,37 @@ class Node:
 class Log:
     """What has been read of a battle."""
 
-    __slots__ = ("_battle", "reads", "root", "terms")
+    __slots__ = ("_battle", "asked", "root")
 
     def __init__(self, battle: Battle) -> None:
-        self.reads: dict[Path, str] = {}
-        self.terms: set[Sum] = set()
-        """What was asked of numbers."""
+        self.asked: dict[tuple[Path, str] | Sum, None] = {}
+        """What was read, and what was asked of numbers, in the order in which it came up first."""
         self._battle = battle
         root = self.watch((), battle)
         assert isinstance(root, Battle)
         self.root: Battle = root
 
     def note(self, path: Path, how: str) -> None:
-        """This was read. All of it is more than its shape."""
-        if not path:
+        """This was read."""
+        if path:
+            self.asked[path, how] = None
+        else:
             self._note_all()
-        elif self.reads.get(path) != Read.VALUE:
-            self.reads[path] = how
 
     def note_term(self, term: Term) -> None:
         """This was asked of a number."""
         if isinstance(term, Leaf):
             self.note(term.path, Read.VALUE)
         else:
-            self.terms.add(term)
+            self.asked[term] = None
 
     def _note_all(self) -> None:
         battle = self._battle
         for name in battle.__struct_fields__:
             if name != "units":
-                self.reads[name,] = Read.VALUE
+                self.asked[(name,), Read.VALUE] = None
         for i in range(len(battle.units)):
-            self.reads["units", i] = Read.VALUE
+            self.asked[("units", i), Read.VALUE] = None
 
     def watch(self, path: Path, original: Struct) -> Struct:
         """The watched struct that stands for this one."""
