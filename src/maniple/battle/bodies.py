@@ -60,7 +60,7 @@ def body_depth(unit: Unit) -> float:
 def _body(unit: Unit) -> Rect:
     if unit.formation is Formation.SKIRMISH:
         return _rect(unit.pose, unit.sheet.base_width, unit.sheet.base_depth)
-    return _rect(unit.pose, frontage(unit), body_depth(unit))
+    return _rect(unit.pose, float(frontage(unit)), float(body_depth(unit)))
 
 
 _bodies = ByIdentity(_body)
@@ -79,7 +79,7 @@ def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
     if unit.body_width:
         return _rect(pose, unit.body_width, unit.body_depth)
     ranks = max(1, -(-places_in(unit) // files))
-    return _rect(pose, files * unit.sheet.base_width, ranks * unit.sheet.base_depth)
+    return _rect(pose, float(files * unit.sheet.base_width), float(ranks * unit.sheet.base_depth))
 
 
 def _outline(unit: Unit) -> tuple[Rect, ...]:

@@ -12,18 +12,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.patches import Fields, Items, Patch, Root, Write
+from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
 from maniple.play.chances.watched import Path
 
 SLOTS = 3
 """Of so many combats, and of so many runners, the parts are cut out; more of them stay whole."""
 
-UNIT_CUTS: tuple[Path, ...] = (("models",), ("fight", "fallen"), ("doings", "fallen"))
+UNIT_CUTS: tuple[Path, ...] = (
+    ("models",),
+    ("fight", "fallen"),
+    ("fight", "rounds"),
+    ("doings", "fallen"),
+)
 COMBAT_CUTS: tuple[Path, ...] = (
     ("wounds", "red"),
     ("wounds", "blue"),
-    ("figures", "red"),
-    ("figures", "blue"),
+    ("figures", "red", "ranks"),
+    ("figures", "red", "models"),
+    ("figures", "blue", "ranks"),
+    ("figures", "blue", "models"),
     ("margin",),
 )
 FIELD_CUTS: dict[str, tuple[Path, ...]] = {
@@ -145,7 +152,12 @@ def _within(patch: Patch, path: Path) -> Patch | None:
     if isinstance(patch, Write):
         return Write(at(patch.value, path))
     inner: tuple[tuple[str | int, Patch], ...] = ()
-    if isinstance(patch, Fields):
+    if isinstance(patch, Make):
+        names = range(len(patch.items)) if patch.kind is tuple else patch.kind.__struct_fields__
+        inner = tuple(zip(names, patch.items, strict=True))
+        if path[0] not in names:
+            return Write(MISSING)
+    elif isinstance(patch, Fields):
         inner = patch.fields
     elif isinstance(patch, Items):
         inner = patch.items
@@ -162,6 +174,13 @@ def _without(patch: Patch, path: Path) -> Patch | None:
     if isinstance(patch, Write):
         here = at(patch.value, path)
         return patch if here is MISSING else Write(put(patch.value, path, HOLE))
+    if isinstance(patch, Make):
+        names = range(len(patch.items)) if patch.kind is tuple else patch.kind.__struct_fields__
+        inner = [
+            one if n != path[0] else _without(one, path[1:]) or Write(HOLE)
+            for n, one in zip(names, patch.items, strict=True)
+        ]
+        return Make(patch.kind, tuple(inner))
     if isinstance(patch, Fields):
         fields = [(n, _without(one, path[1:]) if n == path[0] else one) for n, one in patch.fields]
         left = tuple([(name, one) for name, one in fields if one is not None])

@@ -18,11 +18,12 @@ from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.play.chances.parts import Change, Parts, State, picker
-from maniple.play.chances.patches import Patch, Root, changes
+from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, patched
 from maniple.play.chances.recall import Recall, questions_of
-from maniple.play.chances.watched import Log, concrete, node_of, plain
+from maniple.play.chances.watched import Log, concrete, node_of
 from maniple.play.run import Run
 from maniple.rules.legality import judge
+from maniple.rules.table import stance
 
 V = TypeVar("V", bound=Hashable)
 R = TypeVar("R")
@@ -66,13 +67,27 @@ class Stepped:
         return known
 
 
-class Seen(Generic[V]):
-    """What a view has seen; `value` is None where the battle has to go on."""
+class _Seen:
+    """What a view has seen: a value, or how it is made of the numbers of a battle."""
 
-    __slots__ = ("value",)
+    __slots__ = ("_known", "_parts", "_patch", "_pick")
 
-    def __init__(self, value: V | None) -> None:
-        self.value = value
+    def __init__(self, parts: Parts, patch: Patch) -> None:
+        self._parts = parts
+        self._patch = patch
+        self._pick = picker(parts.places_in(patch))
+        self._known: dict[object, object] = {}
+
+    def value(self, state: State) -> object:
+        """What is seen in this battle; None: nothing yet."""
+        if isinstance(self._patch, Write):
+            return self._patch.value
+        numbers = self._pick(state)
+        found = self._known.get(numbers)
+        if found is None:
+            found = patched(None, self._patch, lambda term: self._parts.figure(term, state))
+            self._known[numbers] = found
+        return found
 
 
 class Memory(Generic[V]):
@@ -86,20 +101,22 @@ class Memory(Generic[V]):
         """Runs of steps so far, each branch counted."""
         self._policy = policy
         self._view = view
-        self._views: Recall[Seen[V]] = Recall(self.parts)
+        self._views: Recall[_Seen] = Recall(self.parts)
         self._steps: dict[object, Recall[Stepped]] = {}
         self._kinds: dict[int, object] = {}
 
     def seen(self, state: State) -> V | None:
         """What the question sees in this battle."""
         known = self._views.result(state)
-        if known is not None:
-            return known.value
-        log = Log(self.parts.join(state))
-        # Nothing watched is left in what a view gives once it is plain, and that is of its kind.
-        value = cast("V | None", plain(self._view(log.root)))
-        self._views.keep(state, questions_of(log, self.parts), Seen(value))
-        return value
+        if known is None:
+            stance.forget()
+            log = Log(self.parts.join(state))
+            patch = made_of(self._view(log.root))
+            stance.forget()
+            known = _Seen(self.parts, patch)
+            self._views.keep(state, questions_of(log, self.parts), known)
+        # Made anew of what the view has given, it is of the same kind.
+        return cast("V | None", known.value(state))
 
     def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped:
         """What may come of the step that runs next, if it has been answered so far as given."""
@@ -109,8 +126,10 @@ class Memory(Generic[V]):
             known = self._steps[kind] = Recall(self.parts)
         found = known.result(state)
         if found is None:
+            stance.forget()
             log = Log(self.parts.join(state))
             found = self._run(log, answers)
+            stance.forget()
             known.keep(state, questions_of(log, self.parts), found)
         return found
 

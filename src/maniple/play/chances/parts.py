@@ -72,6 +72,11 @@ class Parts:
         found = {place for path in paths_of(term) for place, _ in self._found(path)}
         return tuple(sorted(found))
 
+    def places_in(self, patch: Patch) -> tuple[int, ...]:
+        """The places from which a patch takes figures."""
+        found = {place for path in paths_in(patch) for place, _ in self._found(path)}
+        return tuple(sorted(found))
+
     def _found(self, path: Path) -> list[tuple[int, Path]]:
         return self.layout.places(path, whole=False)
 
@@ -89,10 +94,8 @@ class Parts:
         """The change that a patch makes in a part."""
         known = self._changes.get((place, patch))
         if known is None:
-            depends = {place}
-            for path in paths_in(patch):
-                depends.update(found for found, _ in self._found(path))
-            known = self._changes[place, patch] = Change(self, place, patch, sorted(depends))
+            depends = tuple(sorted({place, *self.places_in(patch)}))
+            known = self._changes[place, patch] = Change(self, place, patch, depends)
         return known
 
     def changes_of(self, root: Root, patch: Patch) -> list[Change]:
@@ -105,11 +108,11 @@ class Change:
 
     __slots__ = ("_parts", "_patch", "depends", "place")
 
-    def __init__(self, parts: Parts, place: int, patch: Patch, depends: list[int]) -> None:
+    def __init__(self, parts: Parts, place: int, patch: Patch, depends: tuple[int, ...]) -> None:
         self._parts = parts
         self._patch = patch
         self.place = place
-        self.depends = tuple(depends)
+        self.depends = depends
         """The places of a state that decide what the part becomes."""
 
     def number(self, state: State) -> int:

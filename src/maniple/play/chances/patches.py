@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from maniple.battle.state import Battle
 from maniple.play.chances.numbers import Number, Plain, Term, paths_of
-from maniple.play.chances.watched import Node, Path, node_of, plain, written
+from maniple.play.chances.watched import Node, Path, has_numbers, node_of, plain, written
 
 
 class Write(Struct, frozen=True):
@@ -30,6 +30,13 @@ class Compute(Struct, frozen=True):
     term: Term
 
 
+class Make(Struct, frozen=True):
+    """The part becomes a struct of this kind, or a tuple, made of these."""
+
+    kind: type
+    items: tuple[Patch, ...]
+
+
 class Fields(Struct, frozen=True):
     """Of a struct, these fields change."""
 
@@ -42,7 +49,7 @@ class Items(Struct, frozen=True):
     items: tuple[tuple[int, Patch], ...]
 
 
-Patch: TypeAlias = Write | Compute | Fields | Items
+Patch: TypeAlias = Write | Compute | Make | Fields | Items
 
 Root: TypeAlias = str | int
 """A field of the battle, by name, or a unit, by its id."""
@@ -74,6 +81,9 @@ def patched(old: object, patch: Patch, figure: Callable[[Term], Plain]) -> objec
         return patch.value
     if isinstance(patch, Compute):
         return figure(patch.term)
+    if isinstance(patch, Make):
+        made = [patched(None, one, figure) for one in patch.items]
+        return tuple(made) if patch.kind is tuple else patch.kind(*made)
     if isinstance(patch, Fields):
         assert isinstance(old, Struct)
         return replace(
@@ -90,18 +100,18 @@ def paths_in(patch: Patch) -> tuple[Path, ...]:
     """The places of the battle from which a patch takes figures."""
     if isinstance(patch, Compute):
         return paths_of(patch.term)
-    inner: tuple[tuple[object, Patch], ...] = ()
-    if isinstance(patch, Fields):
-        inner = patch.fields
-    elif isinstance(patch, Items):
+    inner: tuple[Patch, ...] = ()
+    if isinstance(patch, Make):
         inner = patch.items
-    return tuple([path for _, one in inner for path in paths_in(one)])
+    elif isinstance(patch, Fields):
+        inner = tuple([one for _, one in patch.fields])
+    elif isinstance(patch, Items):
+        inner = tuple([one for _, one in patch.items])
+    return tuple([path for one in inner for path in paths_in(one)])
 
 
 def _patch(path: Path, value: object) -> Patch:
     """How the field at this place, which was written, differs from what it was."""
-    if isinstance(value, Number):
-        return Compute(value.term)
     node = node_of(value)
     if node is not None and node.path == path and isinstance(value, Struct):
         fields = [(name, _patch((*path, name), one)) for name, one in written(value).items()]
@@ -109,7 +119,7 @@ def _patch(path: Path, value: object) -> Patch:
     if isinstance(value, tuple) and value and _same_places(path, value):
         items = [(i, _of_item((*path, i), one)) for i, one in enumerate(value)]
         return Items(tuple([(i, one) for i, one in items if one is not None]))
-    return Write(plain(value))
+    return made_of(value)
 
 
 def _of_item(path: Path, value: object) -> Patch | None:
@@ -117,7 +127,21 @@ def _of_item(path: Path, value: object) -> Patch | None:
     node = node_of(value)
     if node is not None and node.path == path and isinstance(value, Struct):
         return _patch(path, value) if written(value) else None
-    return Write(plain(value))
+    return made_of(value)
+
+
+def made_of(value: object) -> Patch:
+    """What makes this value in other battles as well: numbers in it are worked out there."""
+    if isinstance(value, Number):
+        return Compute(value.term)
+    if not has_numbers(value):
+        return Write(plain(value))
+    if isinstance(value, tuple):
+        return Make(tuple, tuple([made_of(one) for one in value]))
+    assert isinstance(value, Struct)
+    node = node_of(value)
+    kind = type(value) if node is None else type(node.original)
+    return Make(kind, tuple([made_of(getattr(value, name)) for name in kind.__struct_fields__]))
 
 
 def _same_places(path: Path, value: tuple[object, ...]) -> bool:

@@ -21,7 +21,7 @@ from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
-from maniple.play.chances.numbers import Leaf, Number, Sum, Term
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term
 
 S = TypeVar("S", bound=Struct)
 
@@ -119,18 +119,29 @@ class Log:
         self.root: Battle = root
 
     def note(self, path: Path, how: str) -> None:
-        """This was read."""
-        if path:
-            self.asked[path, how] = None
-        else:
+        """This was read; what had been read before, or as a part of more, is not noted again."""
+        if not path:
             self._note_all()
+        elif (path, how) not in self.asked and not self._is_read(path):
+            self.asked[path, how] = None
 
     def note_term(self, term: Term) -> None:
-        """This was asked of a number."""
+        """This was asked of a number; what follows from earlier answers is not noted."""
         if isinstance(term, Leaf):
             self.note(term.path, Read.VALUE)
-        else:
+        elif not self._is_known(term):
             self.asked[term] = None
+
+    def _is_read(self, path: Path) -> bool:
+        """Whether all that stands at this place has been read."""
+        return any((path[:i], Read.VALUE) in self.asked for i in range(1, len(path) + 1))
+
+    def _is_known(self, term: Term | Plain) -> bool:
+        if isinstance(term, Leaf):
+            return self._is_read(term.path)
+        if isinstance(term, Sum):
+            return term in self.asked or (self._is_known(term.left) and self._is_known(term.right))
+        return True
 
     def _note_all(self) -> None:
         battle = self._battle
@@ -182,6 +193,19 @@ def plain(value: object) -> object:
         if any(one is not other for one, other in zip(old, new, strict=True)):
             return type(value)(**dict(zip(names, new, strict=True)))
     return value
+
+
+def has_numbers(value: object) -> bool:
+    """Whether a number of the battle is in the value, in what a run has put there."""
+    if isinstance(value, Number):
+        return True
+    if isinstance(value, tuple):
+        return any(has_numbers(one) for one in value)
+    if node_of(value) is not None and isinstance(value, Struct):
+        return any(has_numbers(one) for one in written(value).values())
+    if isinstance(value, Struct) and not isinstance(value, BARE):
+        return any(has_numbers(getattr(value, name)) for name in value.__struct_fields__)
+    return False
 
 
 def concrete(value: S) -> S:
