@@ -68,7 +68,7 @@ mutate: $(VENV)/.dev ## Switch each rule off where code cites it, and see that i
 pins: $(PINS)/.made ## Write the hashed pins anew from requirements/*.in (ARGS=--upgrade for the newest)
 	@$(PINS)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
 		|| { echo "Pins are made on Python 3.11, the oldest supported: make clean; make pins PYTHON=python3.11" >&2; exit 1; }
-	@cd requirements && for name in build runtime test dev pins; do \
+	@cd requirements && for name in build runtime charts test dev pins; do \
 		echo "requirements/$$name.txt"; \
 		../$(PINS)/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 			--no-annotate --no-header --no-emit-index-url --no-emit-trusted-host \
@@ -106,8 +106,9 @@ $(VENV)/.made $(PURE)/.made: %/.made: tools/make_venv.sh
 	PYTHON="$(PYTHON)" tools/make_venv.sh $*
 	@touch $@
 
-$(VENV)/.runtime: $(VENV)/.made requirements/build.txt requirements/runtime.txt
-	$(BIN)/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt
+$(VENV)/.runtime: $(VENV)/.made requirements/build.txt requirements/runtime.txt requirements/charts.txt
+	$(BIN)/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt \
+		-r requirements/charts.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt

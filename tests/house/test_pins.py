@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 
 from house.sources import ROOT
 
-SETS = ["build", "runtime", "test", "dev", "pins"]
+SETS = ["build", "runtime", "charts", "test", "dev", "pins"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -40,7 +40,7 @@ def test_every_package_asked_for_is_pinned_with_a_hash(name: str) -> None:
 
 def test_the_sets_agree_with_one_another() -> None:
     versions: dict[str, set[str]] = {}
-    for name in ["build", "runtime", "test", "dev"]:
+    for name in ["build", "runtime", "charts", "test", "dev"]:
         for package, version in pins(name).items():
             versions.setdefault(package, set()).add(version)
     assert {package: found for package, found in versions.items() if len(found) > 1} == {}
@@ -50,6 +50,7 @@ def test_the_sets_agree_with_one_another() -> None:
     ("name", "wanted"),
     [
         ("runtime", PROJECT["project"]["dependencies"]),
+        ("charts", PROJECT["project"]["optional-dependencies"]["charts"]),
         ("build", PROJECT["build-system"]["requires"]),
     ],
 )

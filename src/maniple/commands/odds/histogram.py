@@ -13,6 +13,8 @@ from maniple.odds.answers import Count
 
 TAIL = Fraction(1, 200)
 """What lies beyond this chance at either end is gathered in one row."""
+FEW = 8
+"""Up to so many rows stand as they are."""
 MOST_ROWS = 16
 """Rows of numbers; a count that has more is told in steps."""
 
@@ -32,7 +34,7 @@ def rows(count: Count, most: int = MOST_ROWS) -> tuple[Row, ...]:
     """The rows of a count. Those between the least and the most that may come, if it has few."""
     least, last = min(count.chances), max(count.chances)
     low, high = least, last
-    if last - least >= most:
+    if last - least >= FEW:
         low, high = count.quantile(TAIL), count.quantile(1 - TAIL)
     wide = -(-(high - low + 1) // most)
     steps = [(start, min(start + wide - 1, high)) for start in range(low, high + 1, wide)]

@@ -1,0 +1,193 @@
+"""An answer as one page of HTML that needs nothing else: no network, no script, no other file.
+
+write_page(file, shown, command)   the page of an answer, or of several compared
+
+Each chart is drawn twice, for wide pages and for narrow ones; the page shows the one that fits.
+"""
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+from markupsafe import Markup
+from msgspec import Struct
+
+from maniple.commands.odds.histogram import spread
+from maniple.commands.odds.sure import sure
+from maniple.commands.odds.words import exactly, fraction, how_often, told
+from maniple.commands.refusals import Refusal
+from maniple.commands.spoken import first_sentence
+from maniple.odds.answers import Answer, Compared, Count, Explained
+
+WIDE, HALF, NARROW = 940, 452, 330
+"""Pixels: across the page, in one of two columns, on a telephone."""
+COLOURS = 6
+"""Colours that the page has for outcomes; the seventh has the first one's again."""
+LEFT_OUT = "var(--left-out)"
+LONGEST = 40
+"""Characters of the longest fraction that the tables show."""
+MISSING = (
+    "the charts of --html are drawn by Vega-Altair, which is not installed: "
+    "pip install 'maniple[charts]', or ask without --html"
+)
+
+
+class Part(Struct, frozen=True):
+    """An outcome: its colour, its name, and its chance in words."""
+
+    colour: str
+    name: str
+    told: str
+    often: str
+    exactly: str
+    fraction: str
+
+
+class Line(Struct, frozen=True):
+    """A line of the table of a count."""
+
+    n: int
+    chance: str
+    or_more: str
+    or_fewer: str
+
+
+class Counted(Struct, frozen=True):
+    """A count, with its charts for wide and for narrow pages."""
+
+    name: str
+    spread: str
+    charts: tuple[tuple[str, Markup, Markup], ...]
+    lines: tuple[Line, ...]
+
+
+class Section(Struct, frozen=True):
+    """An answer as the page shows it; `choice` is "" where there is only one."""
+
+    choice: str
+    told: str
+    strips: tuple[Markup, Markup]
+    parts: tuple[Part, ...]
+    counts: tuple[Counted, ...]
+    sure: str
+    has_limit: bool
+    sums: tuple[Explained, ...]
+
+
+def write_page(file: Path, shown: Answer | Compared, command: str) -> None:
+    """Write the page. Refused with the reason where no such file can be written, or drawn."""
+    if file.is_dir():
+        raise Refusal(f"{file} is a directory: name a file in it, as {file / 'odds.html'}")
+    if not file.parent.is_dir():
+        raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
+    text = page(shown, command)
+    try:
+        _ = file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refusal(f"{file} can't be written: {error.strerror or error}") from None
+
+
+def must_draw() -> None:
+    """Refusal where the libraries for charts are missing: better said before the sum than after it."""
+    try:
+        import maniple.commands.odds.charts  # noqa: F401
+    except ImportError as missing:
+        raise Refusal(MISSING) from missing
+
+
+def page(shown: Answer | Compared, command: str) -> str:
+    """The page as text; `command` is what it was asked with."""
+    must_draw()
+    # Loaded here: whoever asks in the terminal need not wait for it.
+    from jinja2 import Environment, StrictUndefined
+
+    template = files("maniple.commands.odds").joinpath("page.jinja").read_text("utf-8")
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    choices = (("", shown),) if isinstance(shown, Answer) else shown.choices
+    names = list(dict.fromkeys(o.name for _, answer in choices for o in answer.outcomes))
+    colours = {name: f"var(--c{place % COLOURS + 1})" for place, name in enumerate(names)}
+    sections = [_section(choice, answer, colours) for choice, answer in choices]
+    rules = dict.fromkeys(
+        rule
+        for section in sections
+        for explained in section.sums
+        for figure in explained.figures
+        for rule in figure.rules
+    )
+    return environment.from_string(template).render(
+        question=shown.question,
+        title=shown.told if isinstance(shown, Answer) else _either([c for c, _ in choices]),
+        is_compared=isinstance(shown, Compared),
+        sections=sections,
+        outcomes=[(name, colours[name]) for name in names],
+        rules={rule: first_sentence(rule) for rule in rules},
+        command=command,
+    )
+
+
+def _either(choices: list[str]) -> str:
+    return f"{', '.join(choices[:-1])} or {choices[-1]}?" if len(choices) > 1 else choices[0]
+
+
+def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
+    from maniple.commands.odds.charts import Share, strip
+
+    shares = [Share(o.name, o.chance, colours[o.name]) for o in answer.outcomes]
+    shares.append(Share("not followed to its end", answer.certainty.unknown, LEFT_OUT))
+    return Section(
+        choice,
+        answer.told,
+        (Markup(strip(shares, WIDE)), Markup(strip(shares, NARROW))),
+        tuple(
+            [
+                Part(
+                    colours[o.name],
+                    o.name,
+                    told(o.chance, answer.certainty),
+                    how_often(o.chance),
+                    exactly(o.chance),
+                    short if len(short := fraction(o.chance)) <= LONGEST else "",
+                )
+                for o in answer.outcomes
+            ]
+        ),
+        tuple([_counted(count) for count in answer.counts if count.chances]),
+        sure(answer.certainty),
+        bool(answer.certainty.spent),
+        answer.sums,
+    )
+
+
+def _counted(count: Count) -> Counted:
+    from maniple.commands.odds.charts import histogram, or_more
+
+    def both(draw: Callable[[Count, int], str], head: str) -> tuple[str, Markup, Markup]:
+        # Made by the library from numbers and labels, which it escapes.
+        return head, Markup(draw(count, HALF)), Markup(draw(count, NARROW))
+
+    has_charts = len(count.chances) > 1
+    charts = (
+        (
+            both(histogram, "The chance of each number; the dark bars come half of the time"),
+            both(or_more, "The chance of so many or more"),
+        )
+        if has_charts
+        else ()
+    )
+    return Counted(
+        count.name,
+        spread(count),
+        charts,
+        tuple(
+            [
+                Line(n, exactly(chance), exactly(count.at_least(n)), exactly(count.at_most(n)))
+                for n, chance in sorted(count.chances.items())
+            ]
+        ),
+    )
