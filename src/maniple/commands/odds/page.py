@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
+from maniple.commands.odds.told import shown_outcomes
 from maniple.commands.odds.words import exactly, fraction, how_often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
@@ -110,7 +111,7 @@ def page(shown: Answer | Compared, command: str) -> str:
         keep_trailing_newline=True,
     )
     choices = (("", shown),) if isinstance(shown, Answer) else shown.choices
-    names = list(dict.fromkeys(o.name for _, answer in choices for o in answer.outcomes))
+    names = list(dict.fromkeys(o.name for _, answer in choices for o in shown_outcomes(answer)))
     colours = {name: f"var(--c{place % COLOURS + 1})" for place, name in enumerate(names)}
     sections = [_section(choice, answer, colours) for choice, answer in choices]
     rules = dict.fromkeys(
@@ -138,7 +139,7 @@ def _either(choices: list[str]) -> str:
 def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
     from maniple.commands.odds.charts import Share, strip
 
-    shares = [Share(o.name, o.chance, colours[o.name]) for o in answer.outcomes]
+    shares = [Share(o.name, o.chance, colours[o.name]) for o in shown_outcomes(answer)]
     shares.append(Share("not followed to its end", answer.certainty.unknown, LEFT_OUT))
     return Section(
         choice,
@@ -154,7 +155,7 @@ def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
                     exactly(o.chance),
                     short if len(short := fraction(o.chance)) <= LONGEST else "",
                 )
-                for o in answer.outcomes
+                for o in shown_outcomes(answer)
             ]
         ),
         tuple([_counted(count) for count in answer.counts if count.chances]),

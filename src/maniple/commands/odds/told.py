@@ -15,11 +15,13 @@ from maniple.commands.odds.histogram import rows, spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.words import decimal, how_often, told
 from maniple.commands.spoken import print_spoken
-from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained
+from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained, Outcome
 
 BAR, WIDEST_BAR, NARROWEST_BAR = "cyan", 40, 8
 ROOM_FOR_BARS = 60
 """Columns from which on bars are drawn."""
+FEW = 4
+"""Outcomes of which one that never comes is told too."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
@@ -29,7 +31,7 @@ def print_answer(out: Console, answer: Answer, *, why: bool = False) -> None:
     out.print()
     likeliest = max((outcome.chance for outcome in answer.outcomes), default=Fraction(0))
     table = _table(out)
-    for outcome in answer.outcomes:
+    for outcome in shown_outcomes(answer):
         style = "bold" if outcome.chance == likeliest else ""
         table.add_row(
             Text(outcome.name, style=style),
@@ -48,7 +50,7 @@ def print_answer(out: Console, answer: Answer, *, why: bool = False) -> None:
 
 def print_compared(out: Console, compared: Compared, *, why: bool = False) -> None:
     """Each outcome with its chance under every choice; then the averages; then how sure that is."""
-    names = dict.fromkeys(o.name for _, answer in compared.choices for o in answer.outcomes)
+    names = dict.fromkeys(o.name for _, answer in compared.choices for o in shown_outcomes(answer))
     out.print(Text("; or ".join(f"{choice}" for choice, _ in compared.choices), style="bold"))
     for name in names:
         chances = [(choice, answer, _chance(answer, name)) for choice, answer in compared.choices]
@@ -100,6 +102,13 @@ def print_sums(out: Console, sums: tuple[Explained, ...]) -> None:
         return
     out.print()
     print_spoken(out, (rule for part in sums for one in part.figures for rule in one.rules))
+
+
+def shown_outcomes(answer: Answer) -> tuple[Outcome, ...]:
+    """The outcomes; of many those only that may come."""
+    if len(answer.outcomes) <= FEW:
+        return answer.outcomes
+    return tuple([one for one in answer.outcomes if one.chance])
 
 
 def bar(out: Console, chance: Fraction, full: Fraction) -> Text:
