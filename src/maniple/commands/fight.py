@@ -12,7 +12,6 @@ from rich.text import Text
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import UnitId
 from maniple.commands.duel import MOST_ROUNDS, fight_rounds
 from maniple.commands.duel_told import DuelLog, Fought, Strike, Thrown
 from maniple.commands.given_dice import DiceRanOut, GivenDice, read_dice
@@ -20,8 +19,7 @@ from maniple.commands.refusals import REFUSED, guarded, tell, usage
 from maniple.commands.spoken import print_spoken
 from maniple.commands.terminal import COLOURS, console, print_json
 from maniple.dice.seeded import Seeded
-from maniple.odds.fighters import Fighter, fighter
-from maniple.odds.situations import face_to_face
+from maniple.odds.situations import melee
 from maniple.play.figures import Figure
 from maniple.report.account.words import counted
 
@@ -63,16 +61,14 @@ def fight(
     if dice is not None and seed is not None:
         raise usage("--dice are your own, --seed rolls for you: give one of them")
     given = None if dice is None else GivenDice(read_dice(dice))
-    first, second = fighter(ours), fighter(theirs)
-    battle = face_to_face(first, second)
+    situation = melee(ours, theirs)
+    battle = situation.battle
     number = secrets.randbelow(10**6) if seed is None else seed
     draw = Seeded(number).face if given is None else given
     log = DuelLog()
     ran_out: DiceRanOut | None = None
     try:
-        _ = fight_rounds(
-            battle, rounds, draw, _arms(first, second), log, _challenging(first, second)
-        )
+        _ = fight_rounds(battle, rounds, draw, situation.policy, log)
     except DiceRanOut as short:
         ran_out = short
         if short.battle is not None:
@@ -101,19 +97,6 @@ def fight(
     if ran_out is not None:
         tell(f"the dice ran out; next: {ran_out}")
         raise typer.Exit(REFUSED)
-
-
-def _arms(first: Fighter, second: Fighter) -> dict[UnitId, str]:
-    return {
-        UnitId(place): who.phrase.weapon
-        for place, who in enumerate((first, second))
-        if who.phrase.weapon
-    }
-
-
-def _challenging(first: Fighter, second: Fighter) -> list[Side]:
-    both = zip(Side, (first, second), strict=True)
-    return [side for side, who in both if who.phrase.challenging]
 
 
 def print_round(out: Console, battle: Battle, fought: Fought) -> None:

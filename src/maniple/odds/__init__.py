@@ -1,6 +1,8 @@
 """Questions that people ask about chance, answered exactly by the rules that play.
 
-situations   melee, apart, alone: from words or rosters     -> Situation
+situations   melee, apart, shooting, alone: from words or rosters     -> Situation
+questions    volley, melee_round, fight, break_test, leadership_test, rally     -> Answer
+choices      compare, and what players are told to do: holds_back, widens, fights_with, ...
 answers      Answer, Outcome, Count, Certainty, Compared
 errors       QuestionError
 
@@ -13,12 +15,40 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from maniple.odds.answers import Answer, Certainty, Compared, Count, Outcome
     from maniple.odds.asking import QuestionError
-    from maniple.odds.situations import Situation, alone, apart, melee
+    from maniple.odds.compare import compare
+    from maniple.odds.fight import fight
+    from maniple.odds.melee import melee_round
+    from maniple.odds.nerve import break_test, leadership_test, rally
+    from maniple.odds.policies import (
+        Habit,
+        answers_charges,
+        challenges,
+        falls_back,
+        fights_with,
+        forms_testudo,
+        holds_back,
+        misjudges,
+        overruns,
+        refuses_challenges,
+        shoots,
+        widens,
+    )
+    from maniple.odds.situations import Situation, alone, apart, melee, shooting
+    from maniple.odds.volley import volley
+    from maniple.play.odds import Limits
 
 _HOMES = {
     "maniple.odds.answers": "Answer Certainty Compared Count Outcome",
     "maniple.odds.asking": "QuestionError",
-    "maniple.odds.situations": "Situation alone apart melee",
+    "maniple.odds.compare": "compare",
+    "maniple.odds.fight": "fight",
+    "maniple.odds.melee": "melee_round",
+    "maniple.odds.nerve": "break_test leadership_test rally",
+    "maniple.odds.policies": "Habit answers_charges challenges falls_back fights_with forms_testudo "
+    "holds_back misjudges overruns refuses_challenges shoots widens",
+    "maniple.odds.situations": "Situation alone apart melee shooting",
+    "maniple.odds.volley": "volley",
+    "maniple.play.odds": "Limits",
 }
 """Where each public name is at home."""
 
@@ -29,12 +59,33 @@ __all__ = [
     "Certainty",
     "Compared",
     "Count",
+    "Habit",
+    "Limits",
     "Outcome",
     "QuestionError",
     "Situation",
     "alone",
+    "answers_charges",
     "apart",
+    "break_test",
+    "challenges",
+    "compare",
+    "falls_back",
+    "fight",
+    "fights_with",
+    "forms_testudo",
+    "holds_back",
+    "leadership_test",
     "melee",
+    "melee_round",
+    "misjudges",
+    "overruns",
+    "rally",
+    "refuses_challenges",
+    "shooting",
+    "shoots",
+    "volley",
+    "widens",
 ]
 
 

@@ -30,7 +30,9 @@ class Outcome(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True):
-    """How many: "warriors lost", by number. Chances add up to those of all outcomes."""
+    """How many: "warriors lost", by number. Chances add up to those of all outcomes that have such a
+    number.
+    """
 
     name: str
     chances: Mapping[int, Fraction]

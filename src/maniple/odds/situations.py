@@ -2,6 +2,7 @@
 
 melee      two units in touch, at the start of a close-combat phase
 apart      two units so many inches from each other, at the start of a phase
+shooting   the same in our shooting phase
 alone      a unit with nobody near, holding or fleeing, at the start of a phase
 
 Each is made of words as `fighters.fighter` reads them, or of such fighters. The battle is played by
@@ -26,6 +27,8 @@ from maniple.battle.unit import FRESH, NOBODY, Formation, Moved, Unit, UnitId
 from maniple.geometry import Edge, Pose, pose
 from maniple.odds.asking import QuestionError
 from maniple.odds.fighters import Fighter, fighter, muster
+from maniple.odds.policies import Habit, challenges, fights_with, policy_of
+from maniple.play.odds import Policy
 from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.skirmish import middle_of, spread
 from maniple.rules.phases import PHASE_TASKS
@@ -63,6 +66,18 @@ class Situation(Struct, frozen=True):
     """The close-combat weapon that a unit was told to use, by name."""
     challenging: tuple[Side, ...] = ()
     """The sides that were told to make a challenge when they may."""
+    habits: tuple[Habit, ...] = ()
+    """How the players go about what else they are asked."""
+
+    def playing(self, *habits: Habit) -> "Situation":
+        """The same with players of these habits, before those that they have."""
+        return replace(self, habits=(*habits, *self.habits))
+
+    @property
+    def policy(self) -> Policy:
+        """How everything is answered that the players are asked."""
+        told = [fights_with(unit, weapon) for unit, weapon in self.arms]
+        return policy_of((*self.habits, *told, *[challenges(side) for side in self.challenging]))
 
     def name(self, unit: UnitId) -> str:
         """What a unit is called."""
@@ -125,6 +140,18 @@ def apart(
         (red, blue, *guests), WIDE_TABLE, terrain, Side.RED, Pair(us.name, them.name), "two units"
     )
     return _situation(_at_phase(battle, phase), us, them)
+
+
+def shooting(
+    ours: Said,
+    theirs: Said,
+    inches: float,
+    *,
+    cover: Cover = Cover.NONE,
+    moved: Moved = Moved.STOOD,
+) -> Situation:
+    """Two units apart in our shooting phase, as `apart` has them."""
+    return apart(ours, theirs, inches, phase=Phase.SHOOTING, cover=cover, moved=moved)
 
 
 def alone(

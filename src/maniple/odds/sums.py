@@ -10,30 +10,29 @@ beaten, by one and by more, and as broken; then the course goes on to the end of
 
 from collections.abc import Callable
 
-from maniple.battle.chance_requests import Blows, Chance, Roll, RollOff, Test, Volley
+from maniple.battle.chance import outcomes
+from maniple.battle.chance_requests import (
+    Blows,
+    Direction,
+    Pierce,
+    Roll,
+    RollOff,
+    Scatter,
+    Test,
+    Volley,
+)
 from maniple.battle.events import StrikesOrdered
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, StrikeGroup
 from maniple.battle.tasks import Do, Phase
-from maniple.battle.unit import UnitId
 from maniple.odds.answers import Explained, Figure
-from maniple.odds.sums_blows import Least, blows_told, order_told
-from maniple.odds.sums_course import (
-    Asked,
-    Stepped,
-    always,
-    calm,
-    held,
-    is_next,
-    step,
-    unlucky,
-)
-from maniple.odds.sums_flight import flight_told
+from maniple.odds.sums_blows import Least, blows_told, least_blows, order_told
+from maniple.odds.sums_course import Asked, Stepped, calm, failing, held, is_next, step
+from maniple.odds.sums_flight import broken_told, flight_told
 from maniple.odds.sums_nerve import test_told
-from maniple.odds.sums_result import MOST, beaten_by, lost_told
-from maniple.odds.sums_shots import volley_told
-from maniple.odds.sums_words import average, name
-from maniple.play.explain import blows_explained
+from maniple.odds.sums_result import lost_told
+from maniple.odds.sums_shots import bolt_told, panic_told, stone_told, volley_told
+from maniple.odds.sums_words import average, chance, name
 from maniple.play.odds import Limits, Policy
 
 MOST_STEPS = 400
@@ -70,12 +69,12 @@ def sums_of(
         if is_next(battle, Do.NAME_COMBAT):
             has_counted, least = False, {}
         elif is_next(battle, Do.STRIKE) and not least:
-            least = _least(battle, policy)
+            least = least_blows(battle, policy)
         elif is_next(battle, Do.COUNT_RESULT):
             has_counted = True
             told += lost_told(battle, policy)
             for side in Side:
-                told += _broken(battle, policy, side, limits)
+                told += broken_told(battle, policy, side, limits)
         elif is_next(battle, Do.FLIGHT_DISTANCES) and not has_run:
             has_run = True
             told += flight_told(battle, policy, limits)
@@ -85,15 +84,18 @@ def sums_of(
         stepped = step(battle, policy, calm, answers)
         for i, asked in enumerate(stepped.asked):
             if not is_next(battle, Do.COUNT_RESULT, Do.FLIGHT_DISTANCES):
-                told += _told(asked, least)
-            told += _panic(battle, policy, answers, stepped, i)
+                failed = None
+                if isinstance(asked.request, Test):
+                    failed = step(battle, policy, failing(asked.request), answers)
+                told += _told(asked, least, failed)
+            told += panic_told(battle, policy, answers, stepped, i)
         orders = [event for event in stepped.events if isinstance(event, StrikesOrdered)]
         told += [order_told(battle, order) for order in orders]
         battle, answers = stepped.battle, ()
     return tuple(told)
 
 
-def _told(asked: Asked, least: Least) -> tuple[Explained, ...]:
+def _told(asked: Asked, least: Least, failed: Stepped | None) -> tuple[Explained, ...]:
     battle, request = asked.battle, asked.request
     match request:
         case Blows():
@@ -101,7 +103,7 @@ def _told(asked: Asked, least: Least) -> tuple[Explained, ...]:
         case Volley():
             return volley_told(asked, request)
         case Test():
-            return (test_told(asked, request),)
+            return (test_told(asked, request, failed),)
         case Roll():
             who = "" if request.unit < 0 else f"{name(battle, request.unit)}: "
             mean = request.pool.distribution().mean()
@@ -109,93 +111,22 @@ def _told(asked: Asked, least: Least) -> tuple[Explained, ...]:
             heading = f"{who}{request.why or 'a roll'}"
             return (Explained(heading, (roll, average("on the average", mean))),)
         case RollOff():
-            first = "the side with the higher die; here the first"
-            return (Explained("A roll-off", (Figure("decides", first, (request.cite,)),)),)
-        case _:
-            rows = (Figure("thrown", type(request).__name__.lower(), (request.cite,)),)
-            return (Explained("Dice of its own", rows),)
+            return (_roll_off(battle, request),)
+        case Pierce():
+            return (bolt_told(asked, request),)
+        case Scatter():
+            return (stone_told(asked, request),)
+        case Direction():
+            ways = Figure("a way", "one of 12, alike", (request.cite,))
+            return (Explained(f"{name(battle, request.unit)}: where it goes", (ways,)),)
 
 
-def _least(battle: Battle, policy: Policy) -> dict[tuple[StrikeGroup, bool], int]:
-    """The blows left to each group when its own unit has lost as many as can be before it strikes,
-    and nobody else any; to which it then strikes not at all, none. [combat.casualties]
-    """
-    if battle.combat is None:
-        return {}
-    fewest: dict[tuple[StrikeGroup, bool], int] = {}
-    for unit in battle.combat.units:
-        mine = [group for group in battle.combat.groups if group.unit == unit]
-        left = dict.fromkeys([(group, crew) for group in mine for crew in (False, True)], 0)
-        at = battle
-        while is_next(at, Do.STRIKE):
-            for group, blow in blows_explained(at):
-                if group.unit == unit:
-                    left[group, blow.at_crew] = blow.dice
-            at = step(at, policy, unlucky(unit)).battle
-        fewest.update(left)
-    return fewest
-
-
-def _broken(battle: Battle, policy: Policy, side: Side, limits: Limits) -> tuple[Explained, ...]:
-    """What follows if a side is beaten and breaks: tests of friends and of those that would hold
-    back, then flight and pursuit. [break.panic-order, pursue.restrain]
-    """
-    told: list[Explained] = []
-    at = beaten_by(battle, policy, side, MOST)
-    while not is_next(at, Do.FLIGHT_DISTANCES) and at.turn.phase is Phase.COMBAT and not at.is_over:
-        if is_next(at, Do.BREAK_TEST):
-            is_ours = at.units[at.turn.todo[0].unit].side is side
-            at = held(at, policy, wanted=not is_ours).battle
-            continue
-        holds = is_next(at, Do.HOLD_OR_PURSUE)
-        stepped = step(at, policy, always(False) if holds else calm)
-        if holds or is_next(at, Do.PANIC_TEST):
-            tests = [(asked, asked.request) for asked in stepped.asked]
-            told += [test_told(a, request) for a, request in tests if isinstance(request, Test)]
-        at = stepped.battle
-    return (*told, *flight_told(at, policy, limits))
-
-
-def _panic(
-    battle: Battle, policy: Policy, answers: tuple[object, ...], stepped: Stepped, i: int
-) -> tuple[Explained, ...]:
-    """With how many men shot down a target tests for panic, and on what. [panic.shooting]"""
-    volley = stepped.asked[i].request
-    if not isinstance(volley, Volley):
-        return ()
-    told: list[Explained] = []
-    for place, target in enumerate(volley.targets):
-
-        def after(wounds: int, place: int = place) -> Battle:
-            def luck(request: Chance) -> object:
-                if request != volley:
-                    return calm(request)
-                return tuple([wounds if n == place else 0 for n in range(len(volley.targets))])
-
-            return step(battle, policy, luck, answers).battle
-
-        fewest = _fewest(after, target.unit, target.wounds)
-        if fewest:
-            tested = after(fewest)
-            while tested.turn.todo and not _tests(tested, target.unit, first=True):
-                tested = step(tested, policy, calm).battle
-            for asked in step(tested, policy, calm).asked:
-                if isinstance(asked.request, Test):
-                    test = test_told(asked, asked.request)
-                    told.append(
-                        Explained(f"{fewest} or more shot down: {test.heading}", test.figures)
-                    )
-    return tuple(told)
-
-
-def _fewest(after: Callable[[int], Battle], unit: UnitId, most: int) -> int:
-    """The least wounds that make the unit test for panic; 0: none do."""
-    for wounds in range(1, most + 1):
-        if _tests(after(wounds), unit):
-            return wounds
-    return 0
-
-
-def _tests(battle: Battle, unit: UnitId, *, first: bool = False) -> bool:
-    todo = battle.turn.todo[:1] if first else battle.turn.todo
-    return any(task.do is Do.PANIC_TEST and task.unit == unit for task in todo)
+def _roll_off(battle: Battle, request: RollOff) -> Explained:
+    """The chance of either side to have the higher die. [combat.strike-order]"""
+    spread = outcomes(request)
+    rows = [
+        chance(battle.field.armies.of(side), spread.probability(side), (request.cite,))
+        for side in Side
+    ]
+    equal = spread.probability(None)
+    return Explained("The higher die", (*rows, *([chance("equal", equal)] if equal else [])))

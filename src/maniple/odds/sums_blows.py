@@ -14,9 +14,10 @@ from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import SECOND, Attacks, Blows, Volley
 from maniple.battle.events import StrikesOrdered
 from maniple.battle.state import Battle, StrikeGroup
+from maniple.battle.tasks import Do
 from maniple.dice.stages import through
 from maniple.odds.answers import Explained
-from maniple.odds.sums_course import Asked
+from maniple.odds.sums_course import Asked, is_next, step, unlucky
 from maniple.odds.sums_words import average, name
 from maniple.play.explain import Blow, Modifier, blows_explained
 from maniple.play.figures import (
@@ -25,9 +26,11 @@ from maniple.play.figures import (
     by_kind,
     stage_figures,
 )
+from maniple.play.odds import Policy
 from maniple.rules.fighting.blows import striking_of
 from maniple.rules.fighting.strike_order import strike_key
 from maniple.rules.fighting.strikers import bands
+from maniple.rules.special.impact import IMPACT
 
 Least: TypeAlias = Mapping[tuple[StrikeGroup, bool], int]
 """The blows left to a group, at its crew or not, when its unit has lost as many as can be."""
@@ -47,19 +50,16 @@ CAME = {
 
 def blows_told(asked: Asked, request: Blows, least: Least) -> tuple[Explained, ...]:
     """Each group's blows, those of wheels and hoofs, and all together."""
-    battle = asked.battle
-    told = [
-        Explained(_heading(battle, group, blow), _figures(battle, group, blow, least))
-        for group, blow in blows_explained(battle)
-        if blow.dice
-    ]
-    known = sum(figure.dice for _, figure in blows_explained(battle))
-    others = [one for one in request.attacks if one.who == WHEELS]
-    if not told or known + sum(one.dice for one in others) != sum(
-        one.dice for one in request.attacks
-    ):
-        told, others = [], list(request.attacks)
-    striker = name(battle, request.striker)
+    battle, striker = asked.battle, name(asked.battle, request.striker)
+    told: list[Explained] = []
+    others = list(request.attacks)
+    if is_next(battle, Do.STRIKE):
+        told += [
+            Explained(_heading(battle, group, blow), _figures(battle, group, blow, least))
+            for group, blow in blows_explained(battle)
+            if blow.dice
+        ]
+        others = [one for one in request.attacks if one.who == WHEELS]
     told += [attacks_told(battle, striker, one, request.cite) for one in others]
     return (*told, *in_all(battle, striker, request))
 
@@ -165,10 +165,32 @@ def expected(attacks: Attacks) -> tuple[Figure, ...]:
     return tuple(rows)
 
 
+def least_blows(battle: Battle, policy: Policy) -> dict[tuple[StrikeGroup, bool], int]:
+    """The blows left to each group when its own unit has lost as many as can be before it strikes,
+    and nobody else any; to which it then strikes not at all, none. [combat.casualties]
+    """
+    if battle.combat is None:
+        return {}
+    fewest: dict[tuple[StrikeGroup, bool], int] = {}
+    for unit in battle.combat.units:
+        mine = [group for group in battle.combat.groups if group.unit == unit]
+        left = dict.fromkeys([(group, crew) for group in mine for crew in (False, True)], 0)
+        at = battle
+        while is_next(at, Do.STRIKE):
+            for group, blow in blows_explained(at):
+                if group.unit == unit:
+                    left[group, blow.at_crew] = blow.dice
+            at = step(at, policy, unlucky(unit)).battle
+        fewest.update(left)
+    return fewest
+
+
 def attacks_told(battle: Battle, striker: str, attacks: Attacks, cite: str) -> Explained:
     """Hits that are no blows nor shots of a weapon, as their stages say."""
-    what = "wheels and hoofs" if attacks.who == WHEELS else attacks.who or "hits"
-    hits = Figure("hits", str(attacks.dice), (cite,))
+    what, rule, note = attacks.who or "hits", cite, ""
+    if attacks.who == WHEELS:
+        what, rule, note = "wheels and hoofs", IMPACT, "as many as are rolled; here the median"
+    hits = Figure("hits", str(attacks.dice), (rule,), note)
     figures = (hits, *stage_figures(attacks), *expected(attacks))
     return Explained(f"{striker} at {target_of(battle, attacks)}: {what}", figures)
 
@@ -186,25 +208,17 @@ def in_all(battle: Battle, striker: str, request: Blows | Volley) -> tuple[Expla
     Nothing, where a single batch has said so already.
     """
     spread = outcomes(request)
+    rule = "shoot.casualties" if isinstance(request, Volley) else "combat.casualties"
     rows: list[Figure] = []
     for i, target in enumerate(request.targets):
-        mean = sum(
-            (
-                Fraction(lost[i]) * weight
-                for lost, weight in spread.items
-                if isinstance(lost, tuple)
-            ),
-            Fraction(0),
-        )
-        of = name(battle, target.unit)
-        whose = (
-            f"the crew of {of}" if target.crew else f"the engine of {of}" if target.engine else of
-        )
-        note = f"of {target.wounds} that it has"
-        rule = "shoot.casualties" if isinstance(request, Volley) else "combat.casualties"
-        rows.append(average(f"wounds on {whose}", mean / spread.total, (rule,), note))
+        lost = [(n[i], weight) for n, weight in spread.items if isinstance(n, tuple)]
+        mean = Fraction(sum(n * weight for n, weight in lost), spread.total)
+        whose = name(battle, target.unit)
+        if target.crew or target.engine:
+            whose = f"the {'crew' if target.crew else 'engine'} of {whose}"
+        rows.append(average(f"wounds on {whose}", mean, (rule,), f"of {target.wounds} it has"))
     if len(request.attacks) == 1 and len(rows) == 1:
         (alone,) = request.attacks
-        if rows[0].exact == alone.dice * through(alone.stages).fraction:
+        if rows[0].figure == average("", alone.dice * through(alone.stages).fraction).figure:
             return ()
     return (Explained(f"{striker} in all", tuple(rows)),)

@@ -125,6 +125,15 @@ def unlucky(unit: UnitId) -> Luck:
     return luck
 
 
+def failing(test: Test) -> Luck:
+    """This test fails, where a low roll passes it; else as `calm`."""
+
+    def luck(request: Chance) -> object:
+        return False if request == test else calm(request)
+
+    return luck
+
+
 def tested(step: Stepped | Asked) -> Tested | None:
     """What was recorded of a test."""
     events = step.events if isinstance(step, Stepped) else step.then

@@ -6,11 +6,14 @@ broken        the battle with a side beaten and broken, and what its friends tes
 
 from fractions import Fraction
 
-from maniple.battle.chance_requests import Roll
+from maniple.battle.chance_requests import Roll, Test
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.tasks import Do
+from maniple.battle.tasks import Do, Phase
 from maniple.odds.answers import Explained, Figure
-from maniple.odds.sums_course import calm, is_next, step
+from maniple.odds.sums_course import always, calm, held, is_next, step
+from maniple.odds.sums_nerve import test_told
+from maniple.odds.sums_result import MOST, beaten_by
 from maniple.odds.sums_words import chance, name
 from maniple.play.odds import Limits, Policy, chances
 from maniple.rules.fleeing.aftermath import catcher, is_falling_back, leaving
@@ -51,3 +54,26 @@ def _distance(battle: Battle, request: Roll) -> Figure:
     mean = request.pool.distribution().mean()
     what = f"{request.why} of {name(battle, request.unit)}"
     return Figure(what, f"{request.pool} inches", (request.cite,), f"{float(mean):g} on average")
+
+
+def broken_told(
+    battle: Battle, policy: Policy, side: Side, limits: Limits
+) -> tuple[Explained, ...]:
+    """What follows if a side is beaten and breaks: tests of friends and of those that would hold
+    back, then flight and pursuit. [break.panic-order, pursue.restrain]
+    """
+    told: list[Explained] = []
+    at = beaten_by(battle, policy, side, MOST)
+    while not is_next(at, Do.FLIGHT_DISTANCES) and at.turn.phase is Phase.COMBAT and not at.is_over:
+        if is_next(at, Do.BREAK_TEST):
+            is_ours = at.units[at.turn.todo[0].unit].side is side
+            at = held(at, policy, wanted=not is_ours).battle
+            continue
+        holds = is_next(at, Do.HOLD_OR_PURSUE)
+        stepped = step(at, policy, always(False) if holds else calm)
+        if holds or is_next(at, Do.PANIC_TEST):
+            failed = step(at, policy, always(False))
+            tests = [(asked, asked.request) for asked in stepped.asked]
+            told += [test_told(a, test, failed) for a, test in tests if isinstance(test, Test)]
+        at = stepped.battle
+    return (*told, *flight_told(at, policy, limits))

@@ -4,19 +4,34 @@ test_told         a test that is due
 leadership_told   what a unit tests on
 """
 
+from typing import TypeAlias
+
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import Test
+from maniple.battle.events import PursuitChosen, UnitCowed, UnitHalted, UnitPanicked
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.odds.answers import Explained, Figure
-from maniple.odds.sums_course import Asked, tested
+from maniple.odds.sums_course import Asked, Stepped, tested
 from maniple.odds.sums_words import chance, name
 from maniple.play.figures import WHY
 from maniple.rules.nerve.leadership import general_near, leadership_of, lenders, ranks_on_leadership
 
+Failure: TypeAlias = UnitPanicked | UnitCowed | UnitHalted | PursuitChosen
 
-def test_told(asked: Asked, request: Test) -> Explained:
-    """A test: whose Leadership, what changes it, what is needed, and the chance."""
+FAILING: dict[type[Failure], str] = {
+    UnitPanicked: "flees",
+    UnitCowed: "hits on a 6 alone in its next round",
+    UnitHalted: "goes no further",
+    PursuitChosen: "pursues",
+}
+"""What comes of a failed test."""
+
+
+def test_told(asked: Asked, request: Test, failed: Stepped | None = None) -> Explained:
+    """A test: whose Leadership, what changes it, what is needed, the chance, and what `failed`
+    shows of a failure.
+    """
     battle, told = asked.battle, tested(asked)
     kind = request.cite if told is None else told.kind
     foe = "the enemy" if told is None or told.other == NOBODY else name(battle, told.other)
@@ -29,6 +44,9 @@ def test_told(asked: Asked, request: Test) -> Explained:
         if change:
             rows.append(Figure("changed by", f"{change:+d}", (request.cite,)))
     rows += _need(request)
+    for event in () if failed is None else failed.events:
+        if isinstance(event, Failure) and event.unit == request.unit:
+            rows.append(Figure("who fails", FAILING[type(event)], (event.cite,)))
     return Explained(heading, tuple(rows))
 
 

@@ -1,0 +1,71 @@
+"""What a view sees of a round of close combat: whose it was, and what has become of the two.
+
+combat_of   the combat of this phase that a unit fights in
+is_fought   whether its round is over, Break tests and all
+fate        what has become of a unit by then
+margin      by how much one side is ahead
+"""
+
+from maniple.battle.sides import Side
+from maniple.battle.state import Battle, Combat
+from maniple.battle.tasks import Do
+from maniple.battle.unit import UnitId
+from maniple.rules.fleeing.aftermath import catcher
+
+STANDING = ""
+BROKEN = "broken"
+CAUGHT = "broken and caught"
+ESCAPED = "broken and escaped"
+FALLEN_BACK = "fallen back"
+WIPED_OUT = "wiped out"
+FLED = "fled in panic"
+
+
+def combat_of(battle: Battle, unit: UnitId) -> Combat | None:
+    """The combat of this phase that the unit fights in, or has fought in; None: not yet."""
+    return next((combat for combat in battle.combats if unit in combat.units), None)
+
+
+def is_fought(battle: Battle, combat: Combat) -> bool:
+    """Whether the round is over: all blows struck, and all its Break tests taken."""
+    if combat.is_done:
+        return True
+    todo = battle.turn.todo
+    return combat.scores is not None and bool(todo) and todo[0].do is Do.CLOSE_COMBAT
+
+
+def fate(battle: Battle, combat: Combat, unit: UnitId) -> str:
+    """What has become of the unit in this round: STANDING, BROKEN, FALLEN_BACK or WIPED_OUT."""
+    if not battle.units[unit].is_alive:
+        return WIPED_OUT
+    if unit in combat.falling_back:
+        return FALLEN_BACK
+    return BROKEN if unit in combat.broken or unit in combat.panicked else STANDING
+
+
+def flight_of(battle: Battle, unit: UnitId) -> str | None:
+    """How the flight of a broken unit ends: CAUGHT or ESCAPED; None: that is not yet known.
+
+    It is as soon as nobody pursues, or all have rolled. [pursue.distance]
+    """
+    todo = battle.turn.todo
+    if not todo or todo[0].do is not Do.FLIGHT_DISTANCES:
+        return None
+    hunters = [runner for runner in battle.runners if runner.chases == unit]
+    if not hunters:
+        return ESCAPED
+    own = [runner for runner in battle.runners if runner.unit == unit]
+    if not own or any(runner.distance == 0 for runner in (*own, *hunters)):
+        return None
+    return ESCAPED if catcher(battle, unit) is None else CAUGHT
+
+
+def margin(combat: Combat | None, side: Side) -> int | None:
+    """By how much the side is ahead in the result, below 0 if it has lost; None: none was counted, for
+    nobody was left to count it against. [result.compute]
+    """
+    if combat is None or combat.scores is None:
+        return None
+    if combat.winner is None:
+        return 0
+    return combat.margin if combat.winner is side else -combat.margin
