@@ -56,6 +56,10 @@ class Wanted(Struct, frozen=True):
     limits: Limits
     sample: int
 
+    @property
+    def wants_sums(self) -> bool:
+        return self.why or self.as_json or self.html is not None
+
 
 def _wanted(
     table: Annotated[
@@ -135,9 +139,9 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
     asked = put(**words)
     with waiting(wanted.limits.seconds):
         answer = asked.ask(wanted.limits, wanted.sample)
-        if asked.explain is not None and isinstance(answer, Answer) and not answer.sums:
-            if wanted.why or wanted.as_json or wanted.html is not None:
-                answer = replace(answer, sums=asked.explain(wanted.limits))
+        has_none = isinstance(answer, Answer) and not answer.sums
+        if has_none and wanted.wants_sums and asked.explain is not None:
+            answer = replace(answer, sums=asked.explain(wanted.limits))
     _show(answer, wanted)
 
 
