@@ -61,3 +61,9 @@ def test_a_weapon_that_may_not_be_chosen_is_left() -> None:
     there = melee("4 warriors", FOE)
     habit = fights_with(OURS, "kontos")
     assert habit(there.battle, ChooseArms(Side.RED, OURS)) is None
+
+
+def test_answers_are_values() -> None:
+    there = melee("1 warriors", FOE)
+    answer = melee_round(there)
+    assert len({answer, melee_round(there)}) == 1

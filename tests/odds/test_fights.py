@@ -32,7 +32,7 @@ def test_a_round_of_one_against_one() -> None:
     assert answer.chance_of("drawn") == LIVES**2
     assert answer.chance_of("Warriors (B) broken") == 0
     assert answer.count("Warriors (B) lost").chances == {0: LIVES, 1: KILLS}
-    assert answer.count("wounds by Warriors (A)").chances == {0: LIVES, 1: KILLS}
+    assert answer.count("wounds on Warriors (B)").chances == {0: LIVES, 1: KILLS}
     assert answer.count("Warriors (A) ahead by").chances[0] == LIVES**2
 
 

@@ -43,7 +43,7 @@ def test_losses_are_binomial(inches: float, cover: Cover, moved: Moved, need: in
     answer = volley(shooting(ARCHERS, TARGET, inches, cover=cover, moved=moved))
     each = Fraction(7 - need, 6) * UNSAVED
     assert lost(answer) == {k: binomial(6, each, k) for k in range(7)}
-    assert answer.count("wounds by Auxiliary archers").chances == lost(answer)
+    assert answer.count("wounds on Warriors").chances == lost(answer)
 
 
 @pytest.mark.rule("panic.shooting")

@@ -5,6 +5,7 @@ chances are exact fractions; `certainty` says whether anything was left out.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from msgspec import Struct
@@ -29,13 +30,17 @@ class Outcome(Struct, frozen=True):
     chance: Fraction
 
 
-class Count(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Count:
     """How many: "warriors lost", by number. Chances add up to those of all outcomes that have such a
     number.
     """
 
     name: str
     chances: Mapping[int, Fraction]
+
+    def __hash__(self) -> int:
+        return hash((self.name, frozenset(self.chances.items())))
 
     def at_least(self, n: int) -> Fraction:
         """The chance of n or more; no more than what is known, if something was left out."""

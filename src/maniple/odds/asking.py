@@ -10,9 +10,7 @@ not, or, if so many runs were wanted for that case, what was seen in games with 
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Generic, TypeVar
-
-from msgspec import Struct
+from typing import Generic, NamedTuple, TypeVar
 
 from maniple.battle.state import Battle
 from maniple.odds.answers import Certainty, Count, Outcome
@@ -26,7 +24,7 @@ class QuestionError(ValueError):
     """A question that can't be asked so; the message says what is wrong, and what would be right."""
 
 
-class Seen(Struct, Generic[V], frozen=True):
+class Seen(NamedTuple, Generic[V]):
     """What a view saw, with the chance of each; and how sure they are."""
 
     chances: Mapping[V, Fraction]

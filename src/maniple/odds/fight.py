@@ -28,7 +28,6 @@ from maniple.odds.rounds import (
     fate,
     flight_of,
     is_fought,
-    margin,
 )
 from maniple.odds.situations import ENDLESS, Situation
 from maniple.play.odds import Limits, View
@@ -47,8 +46,6 @@ class Ended(NamedTuple):
     models: tuple[int, int]
     """When the last blow was struck: those of the broken before they are ridden down."""
     rounds: int
-    ahead: int | None
-    """By how much we are ahead in the last round, below 0 if we lost; None: no result was counted."""
     touching: bool
 
 
@@ -101,7 +98,6 @@ def fight(
             count_of(seen, f"{them} lost", lambda end: theirs.models - end.models[1]),
             count_of(seen, f"{us} lost", lambda end: ours.models - end.models[0]),
             count_of(seen, "rounds fought", lambda end: end.rounds),
-            count_of(seen, f"{us} ahead by in the last round", lambda end: end.ahead),
         ),
         certainty=seen.certainty,
     )
@@ -109,7 +105,6 @@ def fight(
 
 def fight_view(start: Battle, ours: UnitId, theirs: UnitId, rounds: int) -> View[Ended]:
     """What is seen of a fight that has begun here: its end, or how it stands after so many rounds."""
-    side = start.units[ours].side
     before = _rounds_over(start, ours)
 
     def seen(battle: Battle, fates: tuple[str, str], *, touching: bool = True) -> Ended:
@@ -117,7 +112,6 @@ def fight_view(start: Battle, ours: UnitId, theirs: UnitId, rounds: int) -> View
             fates,
             (battle.units[ours].models, battle.units[theirs].models),
             _rounds_over(battle, ours) - before,
-            margin(combat_of(battle, ours), side),
             touching,
         )
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from maniple.battle.state import Battle
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
-from maniple.odds.rounds import combat_of, fate, is_fought, margin
+from maniple.odds.rounds import combat_of, fate, harm, is_fought, margin, wounds_on
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 
@@ -17,9 +17,8 @@ class Round(NamedTuple):
     """What is seen of a round; of `ours` and of `theirs` each."""
 
     fates: tuple[str, str]
-    models: tuple[int, int]
-    wounds: tuple[int, int]
-    """Inflicted by each side."""
+    harm: tuple[tuple[int, int], tuple[int, int]]
+    """Models alive, and wounds of the wounded."""
     ahead: int | None
     """By how much we are ahead, below 0 if we lost; None: no result was counted."""
 
@@ -40,9 +39,8 @@ def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int 
             return None
         return Round(
             (fate(battle, combat, ours), fate(battle, combat, theirs)),
-            (battle.units[ours].models, battle.units[theirs].models),
-            (combat.wounds.of(side), combat.wounds.of(side.enemy)),
-            margin(combat, side),
+            (harm(battle.units[ours]), harm(battle.units[theirs])),
+            margin(battle, combat, side),
         )
 
     seen = asked(
@@ -53,7 +51,7 @@ def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int 
         limits=limits,
         sample=sample,
     )
-    units = situation.battle.units
+    before = situation.battle.units[ours], situation.battle.units[theirs]
 
     def name(end: Round) -> str:
         fallen = [
@@ -78,10 +76,10 @@ def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int 
         told=f"{us} against {them}: one round",
         outcomes=outcomes_of(seen, name, order),
         counts=(
-            count_of(seen, f"{them} lost", lambda end: units[theirs].models - end.models[1]),
-            count_of(seen, f"{us} lost", lambda end: units[ours].models - end.models[0]),
-            count_of(seen, f"wounds by {us}", lambda end: end.wounds[0]),
-            count_of(seen, f"wounds by {them}", lambda end: end.wounds[1]),
+            count_of(seen, f"{them} lost", lambda end: before[1].models - end.harm[1][0]),
+            count_of(seen, f"{us} lost", lambda end: before[0].models - end.harm[0][0]),
+            count_of(seen, f"wounds on {them}", lambda end: wounds_on(before[1], end.harm[1])),
+            count_of(seen, f"wounds on {us}", lambda end: wounds_on(before[0], end.harm[0])),
             count_of(seen, f"{us} ahead by", lambda end: end.ahead),
         ),
         certainty=seen.certainty,

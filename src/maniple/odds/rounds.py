@@ -9,7 +9,7 @@ margin      by how much one side is ahead
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import Unit, UnitId
 from maniple.rules.fleeing.aftermath import catcher
 
 STANDING = ""
@@ -31,7 +31,7 @@ def is_fought(battle: Battle, combat: Combat) -> bool:
     if combat.is_done:
         return True
     todo = battle.turn.todo
-    return combat.scores is not None and bool(todo) and todo[0].do is Do.CLOSE_COMBAT
+    return bool(todo) and todo[0].do is Do.CLOSE_COMBAT and combat is battle.combats[-1]
 
 
 def fate(battle: Battle, combat: Combat, unit: UnitId) -> str:
@@ -60,12 +60,26 @@ def flight_of(battle: Battle, unit: UnitId) -> str | None:
     return ESCAPED if catcher(battle, unit) is None else CAUGHT
 
 
-def margin(combat: Combat | None, side: Side) -> int | None:
-    """By how much the side is ahead in the result, below 0 if it has lost; None: none was counted, for
-    nobody was left to count it against. [result.compute]
+def margin(battle: Battle, combat: Combat, side: Side) -> int | None:
+    """By how much the side is ahead as the round is over, below 0 if it has lost; None: no result was
+    counted, for nobody was left to count it against. [result.compute]
     """
-    if combat is None or combat.scores is None:
+    if battle.is_over:
         return None
     if combat.winner is None:
         return 0
     return combat.margin if combat.winner is side else -combat.margin
+
+
+def harm(unit: Unit) -> tuple[int, int]:
+    """What a unit is by now: its models alive, and the wounds that its wounded model, its crew and its
+    engine have lost.
+    """
+    return unit.models, unit.wounds + unit.crew_wounds + unit.engine_wounds
+
+
+def wounds_on(unit: Unit, harm_later: tuple[int, int]) -> int:
+    """The wounds that a unit has lost since it stood so."""
+    models, wounds = harm(unit)
+    models_later, wounds_later = harm_later
+    return (models - models_later) * unit.sheet.profile.wounds + wounds_later - wounds

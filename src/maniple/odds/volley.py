@@ -15,6 +15,7 @@ from maniple.geometry import within
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
 from maniple.odds.policies import shoots
+from maniple.odds.rounds import harm, wounds_on
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 from maniple.rules.fighting.mixed import missiles_of
@@ -24,11 +25,8 @@ from maniple.rules.legality import judge
 class Volleyed(NamedTuple):
     """What is seen of the target."""
 
-    models: int
-    wounds: int
-    """Lost by its wounded model."""
-    high: int
-    """Lost by its crew, or by its engine."""
+    harm: tuple[int, int]
+    """Models alive, and wounds of the wounded."""
     guests: int
     """Characters alive in its ranks."""
     tested: bool
@@ -63,9 +61,7 @@ def volley(
             return None
         hit = battle.units[theirs]
         return Volleyed(
-            hit.models,
-            hit.wounds,
-            hit.crew_wounds + hit.engine_wounds,
+            harm(hit),
             sum(battle.units[guest].is_alive for guest in target.guests),
             hit.doings.shooting_panic_tested,
             any(each.unit == theirs for each in battle.panicked),
@@ -74,7 +70,7 @@ def volley(
     def name(end: Volleyed) -> str:
         if end.panicked:
             return f"{them} panicked"
-        if not end.models:
+        if not end.harm[0]:
             return f"{them} wiped out"
         return f"{them} tested, and steady" if end.tested else f"{them} untested"
 
@@ -86,19 +82,9 @@ def volley(
         limits=limits,
         sample=sample,
     )
-    each = target.sheet.profile.wounds
-    high = target.crew_wounds + target.engine_wounds
     counts = [
-        count_of(seen, f"{them} lost", lambda end: target.models - end.models),
-        count_of(
-            seen,
-            f"wounds by {us}",
-            lambda end: (
-                (target.models - end.models) * each
-                + (end.wounds - target.wounds)
-                + (end.high - high)
-            ),
-        ),
+        count_of(seen, f"{them} lost", lambda end: target.models - end.harm[0]),
+        count_of(seen, f"wounds on {them}", lambda end: wounds_on(target, end.harm)),
     ]
     if target.guests:
         men = len(target.guests)

@@ -1,0 +1,298 @@
+"""A charge, from its declaration to whether those who run are caught. [charge.procedure]
+
+    charge                what comes of it
+    charge_by_response    the same for each answer that the target may give
+    charging              the battle in which the charge is about to be declared
+    what_came             what has come of it, once it is known
+
+Who charges takes its tests of fear; the target answers; shots, panic, fear of the charged; the move, a
+failed charge or a catch; one round with its Break test; flight and pursuit up to whether the fleers are
+caught. Nobody else moves or shoots meanwhile.
+"""
+
+from collections.abc import Collection
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from maniple.battle.apply import apply
+from maniple.battle.asks import (
+    AnswerCharge,
+    Ask,
+    AskAnswer,
+    ChargeOrder,
+    DeclareCharge,
+    Done,
+    Redirect,
+    Reply,
+)
+from maniple.battle.events import ChargeDeclared
+from maniple.battle.judged import Refusal
+from maniple.battle.state import Battle, ChargeStage, Combat, Response
+from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.unit import Moved, Status, Unit, UnitId
+from maniple.odds.answers import Answer, Compared, Outcome
+from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
+from maniple.odds.flight import AWAY, CAUGHT, OFF, SHUT_IN, fate, pursuing
+from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
+from maniple.odds.policies import Habit
+from maniple.odds.situations import Situation
+from maniple.play.odds import Limits
+from maniple.rules.charging.charging import judge_charge
+from maniple.rules.charging.facing import zone_seen
+from maniple.rules.charging.responses import answers
+
+DARES_NOT = "does not dare to charge"
+TERRIFIED = "flees in terror"
+SHOT_DOWN = "is shot down"
+SHAKEN = "panics under the shots"
+FAILS = "charge fails"
+ENEMY_GONE = "enemy is destroyed before contact"
+FLED_CAUGHT = "enemy flees and is caught"
+FLED_AWAY = "enemy flees and gets away"
+FLED_OFF = "enemy flees off the table"
+WIPED_OUT = "enemy is wiped out"
+BROKEN = {
+    CAUGHT: "enemy breaks and is caught",
+    AWAY: "enemy breaks and gets away",
+    OFF: "enemy breaks and flees off the table",
+    SHUT_IN: "enemy breaks and is lost",
+}
+FALLS_BACK = "beaten enemy falls back"
+HELD = "wins, but the enemy holds"
+DRAWN = "drawn"
+HOLDS = "is beaten, but holds"
+OWN_FALLS_BACK = "is beaten and falls back"
+OWN_BROKEN = {
+    CAUGHT: "is beaten, breaks and is caught",
+    AWAY: "is beaten, breaks and gets away",
+    OFF: "is beaten, breaks and flees off the table",
+    SHUT_IN: "is beaten, breaks and is lost",
+}
+OWN_WIPED_OUT = "is wiped out"
+BOTH_WIPED_OUT = "both are wiped out"
+
+ORDER = (
+    DARES_NOT,
+    TERRIFIED,
+    SHOT_DOWN,
+    SHAKEN,
+    FAILS,
+    ENEMY_GONE,
+    FLED_CAUGHT,
+    FLED_AWAY,
+    FLED_OFF,
+    WIPED_OUT,
+    *BROKEN.values(),
+    FALLS_BACK,
+    HELD,
+    BOTH_WIPED_OUT,
+    DRAWN,
+    HOLDS,
+    OWN_FALLS_BACK,
+    *OWN_BROKEN.values(),
+    OWN_WIPED_OUT,
+)
+"""The outcomes as an answer lists them, by what happens first, then from best to worst."""
+
+Came = tuple[str, int, int]
+"""What came of the charge, and the models that charger and target have left."""
+
+
+TOLD = {
+    Response.HOLD: "hold",
+    Response.STAND_AND_SHOOT: "stand and shoot",
+    Response.FLEE: "flee",
+    Response.FIRE_AND_FLEE: "fire and flee",
+    Response.COUNTER_CHARGE: "counter-charge",
+    Response.OPEN_LANES: "open lanes",
+}
+
+
+def charge(
+    situation: Situation,
+    *,
+    response: Response | None = None,
+    hold_back: Collection[UnitId] = (),
+    limits: Limits = Limits(),
+    sample: int = 0,
+) -> Answer:
+    """What comes of it if our unit charges theirs.
+
+    `response`: how the target answers; None: as the situation's players do, who hold. A victor
+    pursues unless it is among `hold_back`, whose players try to hold them. Counts are models slain, in
+    the fight and before it by shots; who is caught in flight is told by the outcome. QuestionError for
+    a charge that may not be declared, or a response that is not open.
+    """
+    ours, theirs = situation.ours, situation.theirs
+    us, them = situation.our_name, situation.their_name
+    begin = charging(situation.battle, ours, theirs)
+    if response is not None:
+        _check_open(begin, ours, theirs, response)
+
+    def view(battle: Battle) -> Came | None:
+        came = what_came(battle, ours, theirs)
+        if came is None:
+            return None
+        return came, battle.units[ours].models, battle.units[theirs].models
+
+    policy = situation.playing(_as_asked(ours, theirs, response), pursuing(hold_back)).policy
+    seen = asked(begin, view, policy, answers=situation.answers, limits=limits, sample=sample)
+    how = "" if response is None else f", who {TOLD[response]}"
+    had, they_had = begin.units[ours].models, begin.units[theirs].models
+    return Answer(
+        "charge",
+        f"{us} charging {them}{how}",
+        _in_order(outcomes_of(seen, lambda came: came[0])),
+        (
+            count_of(seen, f"{us} slain", lambda came: had - came[1]),
+            count_of(seen, f"{them} slain", lambda came: they_had - came[2]),
+        ),
+        seen.certainty,
+    )
+
+
+def charge_by_response(
+    situation: Situation,
+    *,
+    hold_back: Collection[UnitId] = (),
+    limits: Limits = Limits(),
+    sample: int = 0,
+) -> Compared:
+    """What comes of our charge for each answer that the target may give."""
+    begin = charging(situation.battle, situation.ours, situation.theirs)
+    possible = responses(begin, situation.ours, situation.theirs)
+    given = [
+        charge(situation, response=one, hold_back=hold_back, limits=limits, sample=sample)
+        for one in possible
+    ]
+    return Compared(
+        "charge",
+        tuple([(TOLD[one], answer) for one, answer in zip(possible, given, strict=True)]),
+    )
+
+
+def charging(battle: Battle, charger: UnitId, target: UnitId) -> Battle:
+    """The battle in which this charge is about to be declared, or goes on as it stands, with nobody
+    else concerned.
+
+    If it is not the charger's turn, its next one has begun. QuestionError for a charge that may not be
+    declared.
+    """
+    under_way = battle.charge_of(charger)
+    if under_way is not None and under_way.target == target:
+        if under_way.stage is ChargeStage.MOVED:
+            name = battle.units[charger].sheet.name
+            raise QuestionError(f"{name} has moved its charge already: ask what comes of the fight")
+        due = takewhile(lambda task: task.do not in OTHERS_COME, battle.turn.todo)
+        begin = set_at(battle, Phase.SHOOTING, *due, Task(Do.NAME_CHARGER))
+        return narrowed(begin, (charger, target))
+    battle = replace(in_turn_of(battle, charger), combats=(), runners=(), panicked=())
+    judged = judge_charge(battle, DeclareCharge(battle.turn.side), ChargeOrder(charger, target))
+    if isinstance(judged, Refusal):
+        raise QuestionError(f"this charge cannot be declared: {judged.why} [{judged.rule}]")
+    begin = set_at(battle, Phase.SHOOTING, Task(Do.DECLARE_CHARGES), Task(Do.NAME_CHARGER))
+    return narrowed(begin, (charger, target))
+
+
+OTHERS_COME = (Do.DECLARE_CHARGES, Do.COMPELLED_CHARGE, Do.NAME_CHARGER)
+
+
+def responses(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:
+    """The answers that the target may give to this charge. [charge.procedure (4)]"""
+    if battle.charge_of(charger) is not None:
+        return answers(battle, charger, target)
+    facing = zone_seen(battle, charger, target)
+    return answers(apply(battle, ChargeDeclared(charger, target, facing)), charger, target)
+
+
+def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
+    """What has come of the charge; None while that isn't known."""
+    unit = battle.units[charger]
+    for combat in battle.combats:
+        if charger in combat.units:
+            return _of_the_round(battle, combat, charger, target)
+    under_way = battle.charge_of(charger)
+    if under_way is None:
+        if unit.fleeing:
+            return TERRIFIED
+        return DARES_NOT if unit.doings.moved is Moved.HALTED else None
+    if not unit.is_on_table:
+        return SHOT_DOWN
+    if unit.fleeing:
+        return SHAKEN
+    if target in battle.caught:
+        return FLED_CAUGHT
+    if under_way.stage is not ChargeStage.MOVED:
+        return None
+    enemy = battle.units[target]
+    if enemy.status is Status.LEFT:
+        return FLED_OFF
+    if not enemy.is_on_table:
+        return ENEMY_GONE
+    if enemy.fleeing:
+        return FLED_AWAY
+    return None if unit.is_engaged else FAILS
+
+
+def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitId) -> str | None:
+    """What came of the round that followed, and of its Break tests."""
+    ours, theirs = battle.units[charger], battle.units[target]
+    if not is_counted(battle, combat):
+        # The battle is over as soon as an army has nobody left.
+        return _wiped_out(ours, theirs) if battle.is_over else None
+    if combat.winner is None:
+        return _wiped_out(ours, theirs) or DRAWN
+    loser = target if combat.winner is ours.side else charger
+    if loser in (*combat.broken, *combat.panicked):
+        known = fate(battle, loser)
+        if known is None:
+            return None
+        return BROKEN[known] if loser == target else OWN_BROKEN[known]
+    gone = _wiped_out(ours, theirs)
+    if gone is not None:
+        return gone
+    if loser in combat.falling_back:
+        return FALLS_BACK if loser == target else OWN_FALLS_BACK
+    if any(task.unit == loser and task.do in STILL_TO_HOLD for task in battle.turn.todo):
+        return None
+    return HELD if loser == target else HOLDS
+
+
+def _wiped_out(ours: Unit, theirs: Unit) -> str | None:
+    if not theirs.is_alive:
+        return WIPED_OUT if ours.is_alive else BOTH_WIPED_OUT
+    return None if ours.is_alive else OWN_WIPED_OUT
+
+
+STILL_TO_HOLD = (Do.BREAK_TEST, Do.MAY_FALL_BACK)
+
+
+def _check_open(battle: Battle, charger: UnitId, target: UnitId, response: Response) -> None:
+    possible = responses(battle, charger, target)
+    if response not in possible:
+        name = battle.units[target].sheet.name
+        open_to = " or ".join(TOLD[one] for one in possible)
+        raise QuestionError(f"{name} cannot {TOLD[response]}: it can {open_to}")
+
+
+def _as_asked(charger: UnitId, target: UnitId, response: Response | None) -> Habit:
+    """The charge is declared, and no other; the target answers so; nobody is charged in its stead."""
+
+    def habit(battle: Battle, ask: Ask) -> AskAnswer | None:
+        if isinstance(ask, DeclareCharge):
+            waits = battle.charge_of(charger) is None
+            unit = battle.units[charger]
+            dared = unit.fleeing or unit.doings.moved is Moved.HALTED
+            return ChargeOrder(charger, target) if waits and not dared else Done()
+        if isinstance(ask, Redirect):
+            return Done()
+        if isinstance(ask, AnswerCharge) and ask.target == target and ask.charger == charger:
+            return None if response is None else Reply(response)
+        return None
+
+    return habit
+
+
+def _in_order(found: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    return tuple(sorted(found, key=lambda outcome: ORDER.index(outcome.name)))

@@ -1,0 +1,178 @@
+"""Flight and pursuit: who is caught, and how far everybody runs.
+
+    flee_and_pursue   who of the broken is caught, who gets away, and the inches run
+    broken            the battle in which units have broken, and the victors choose whether to pursue
+    fate              what becomes of a unit that flees, once it is known
+
+Pursuers catch a fleer whose total is lower than theirs: 575 times in 1,296 with two dice against two.
+[flee.distance, pursue.distance, pursue.several, pursue.obstacle, flee.off-table]
+"""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from maniple.battle.asks import Ask, AskAnswer, HoldBack, No, Yes
+from maniple.battle.state import Battle, Combat
+from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.odds.answers import Answer, Count
+from maniple.odds.asking import QuestionError, Seen, asked, count_of, outcomes_of
+from maniple.odds.moments import bound, narrowed, set_at
+from maniple.odds.policies import Habit
+from maniple.odds.situations import Situation
+from maniple.play.odds import Limits
+from maniple.rules.fleeing.aftermath import catcher, may_pursue
+from maniple.rules.fleeing.running import edge_near, flight_pool
+from maniple.rules.table.near import enemies_within
+
+CAUGHT = "caught"
+AWAY = "gets away"
+OFF = "flees off the table"
+SHUT_IN = "shut in and lost"
+
+STAYS = -1
+
+TOUCHING = 1.0
+"""Inches within which an enemy may bar the way of one who flees."""
+
+Came = tuple[tuple[str, ...], tuple[int, ...]]
+"""The fate of each fleer, and the whole inches of each runner; -1: it does not run."""
+
+
+def broken(battle: Battle, fleers: Collection[UnitId]) -> Battle:
+    """The battle in which these units have just broken in their fights, their enemies having won.
+
+    QuestionError for one that fights nobody.
+    """
+    for unit in fleers:
+        if not battle.contacts_of(unit):
+            name = battle.units[unit].sheet.name
+            raise QuestionError(f"{name} is in touch with no enemy: it cannot break in combat")
+    battle = narrowed(battle, fleers)
+    side = battle.units[next(iter(fleers))].side
+    combat = Combat(
+        tuple(sorted(bound(battle, fleers))),
+        winner=side.enemy,
+        margin=1,
+        broken=tuple(sorted(fleers)),
+        fought=True,
+        is_done=True,
+    )
+    aside = [one for one in battle.combats if set(one.units).isdisjoint(combat.units)]
+    battle = replace(battle, combats=(*aside, combat), runners=(), panicked=())
+    return set_at(battle, Phase.COMBAT, Task(Do.HOLD_OR_PURSUE))
+
+
+def flee_and_pursue(
+    situation: Situation,
+    *,
+    fleers: Collection[UnitId] = (),
+    hold_back: Collection[UnitId] = (),
+    limits: Limits = Limits(),
+    sample: int = 0,
+) -> Answer:
+    """Units that fight break now: who is caught, and how far everybody runs.
+
+    `fleers`: those that break; nobody said: our unit. All enemies that may pursue do, but those of
+    `hold_back`, whose players try to hold them. QuestionError for a unit that fights nobody.
+    """
+    runs = tuple(sorted(fleers or (situation.ours,)))
+    begin = broken(situation.battle, runs)
+    chasers = tuple([unit.id for unit in begin.units if may_pursue(begin, unit)])
+    runners = (*runs, *chasers)
+
+    def view(battle: Battle) -> Came | None:
+        fates: list[str] = []
+        for unit in runs:
+            known = fate(battle, unit, distances_too=True)
+            if known is None:
+                return None
+            fates.append(known)
+        return tuple(fates), _inches(battle, runners)
+
+    policy = situation.playing(pursuing(hold_back)).policy
+    seen = asked(begin, view, policy, limits=limits, sample=sample)
+    names = [situation.name(unit) for unit in runs]
+    return Answer(
+        "flee_and_pursue",
+        _told(names, [situation.name(unit) for unit in chasers]),
+        outcomes_of(seen, lambda came: _fates_told(names, came[0]), _order(len(runs))),
+        tuple([_count(seen, i, situation.name(u), u in runs) for i, u in enumerate(runners)]),
+        seen.certainty,
+    )
+
+
+def pursuing(hold_back: Collection[UnitId]) -> Habit:
+    """Everybody pursues but these, whom their players try to hold. [pursue.restrain]"""
+
+    def habit(_: Battle, ask: Ask) -> AskAnswer | None:
+        if not isinstance(ask, HoldBack):
+            return None
+        return Yes() if ask.unit in hold_back else No()
+
+    return habit
+
+
+def fate(battle: Battle, unit_id: UnitId, *, distances_too: bool = False) -> str | None:
+    """What becomes of a unit that flees from its fight; None while that isn't known.
+
+    Known as soon as the totals tell it, before anybody is moved, unless the run itself may end it:
+    near a table edge, or between enemies. `distances_too`: not before all totals are known.
+    """
+    unit = battle.units[unit_id]
+    own = next((run for run in battle.runners if run.unit == unit_id), None)
+    if own is None:
+        return None
+    chasing = [run.distance for run in battle.runners if run.chases == unit_id]
+    if distances_too and not all(run.distance for run in battle.runners):
+        return None
+    if catcher(battle, unit_id) is not None:
+        return CAUGHT
+    if not all(chasing):
+        return None
+    if unit.status is Status.LEFT:
+        return OFF
+    if unit.status is Status.DESTROYED:
+        return SHUT_IN
+    return AWAY if unit.fleeing or not _may_be_lost_as_it_runs(battle, unit) else None
+
+
+def _may_be_lost_as_it_runs(battle: Battle, unit: Unit) -> bool:
+    """Whether its run can take it off the table, or enemies bar it. [flee.off-table, flee.blocked]"""
+    farthest = flight_pool(battle, unit.id)
+    if edge_near(battle, unit)[0] <= farthest.count * farthest.sides:
+        return True
+    return len(enemies_within(battle, unit, TOUCHING)) > 1
+
+
+def _inches(battle: Battle, runners: Sequence[UnitId]) -> tuple[int, ...]:
+    run = {one.unit: int(one.distance) for one in battle.runners}
+    return tuple([run.get(unit, STAYS) for unit in runners])
+
+
+def _order(fleers: int) -> tuple[str, ...]:
+    return (CAUGHT, AWAY) if fleers == 1 else ()
+
+
+def _fates_told(names: Sequence[str], fates: Sequence[str]) -> str:
+    """The fate of one fleer, or of each by name."""
+    if len(fates) == 1:
+        return fates[0]
+    return ", ".join(f"{name} {what}" for name, what in zip(names, fates, strict=True))
+
+
+def _count(seen: Seen[Came], place: int, name: str, flees: bool) -> Count:
+    """The whole inches that one of the runners runs; none where it stays."""
+
+    def inches(came: Came) -> int | None:
+        return None if came[1][place] == STAYS else came[1][place]
+
+    return count_of(seen, f"inches {name} {'flees' if flees else 'pursues'}", inches)
+
+
+def _told(names: Sequence[str], chasers: Sequence[str]) -> str:
+    fleeing = " and ".join(names)
+    if not chasers:
+        return f"{fleeing} broken, with nobody to pursue"
+    return f"{fleeing} broken, pursued by {' and '.join(chasers)}"
