@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import typer
 
-from maniple.commands.odds import compared, melees, nerves
+from maniple.commands.odds import charges, compared, melees, nerves
 
 HELP = """Exact odds of what the rules can do: a volley, a charge, a fight to its end.
 
@@ -39,9 +39,13 @@ QUESTIONS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("fight", melees.fight, melees.FIGHT),
     ("round", melees.round_of, melees.ROUND),
     ("volley", melees.volley, melees.VOLLEY),
+    ("charge", charges.charge, charges.CHARGE),
     ("break-test", nerves.break_test, nerves.BREAK_TEST),
     ("leadership", nerves.leadership, nerves.LEADERSHIP),
     ("rally", nerves.rally, nerves.RALLY),
+    ("flight", charges.flight, charges.FLIGHT),
+    ("panic", charges.panic, charges.PANIC),
+    ("reach", charges.reach, charges.REACH),
     ("compare", compared.compare, compared.COMPARE),
 )
 for _name, _question, _examples in QUESTIONS:
