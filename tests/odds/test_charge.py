@@ -9,9 +9,18 @@ from kit.tables import BLUE, Put, table
 from kit.troops import archers, spearmen, warriors, with_traits
 from maniple.battle.state import Battle, Response
 from maniple.battle.unit import UnitId
-from maniple.odds import charge as outcomes
 from maniple.odds.asking import QuestionError
-from maniple.odds.charge import charge, charge_by_response
+from maniple.odds.charge import (
+    DARES_NOT,
+    DRAWN,
+    FAILS,
+    FLED_AWAY,
+    FLED_CAUGHT,
+    HELD,
+    SHAKEN,
+    charge,
+    charge_by_response,
+)
 from maniple.odds.melee import melee_round
 from maniple.odds.situations import Situation, apart, melee
 
@@ -25,7 +34,7 @@ AT_MOST = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21}
 @pytest.mark.parametrize(("inches", "reaches"), [(7.9, True), (8.1, False)])
 def test_a_charge_covers_twice_the_move(inches: float, reaches: bool) -> None:
     answer = charge(apart(OURS, THEIRS, inches), response=Response.HOLD)
-    assert (outcomes.FAILS in [outcome.name for outcome in answer.outcomes]) is not reaches
+    assert (FAILS in [outcome.name for outcome in answer.outcomes]) is not reaches
     assert (answer.count("Warriors slain").mean() > 0) is reaches
 
 
@@ -34,8 +43,8 @@ def test_a_charge_covers_twice_the_move(inches: float, reaches: bool) -> None:
 def test_who_flees_is_caught_if_the_charge_still_reaches_him(inches: float) -> None:
     """Eight inches of charge, less those between, are to be rolled at most."""
     answer = charge(apart(OURS, THEIRS, inches), response=Response.FLEE)
-    assert answer.chance_of(outcomes.FLED_CAUGHT) == Fraction(AT_MOST[8 - int(inches)], 36)
-    assert answer.chance_of(outcomes.FLED_AWAY) == 1 - answer.chance_of(outcomes.FLED_CAUGHT)
+    assert answer.chance_of(FLED_CAUGHT) == Fraction(AT_MOST[8 - int(inches)], 36)
+    assert answer.chance_of(FLED_AWAY) == 1 - answer.chance_of(FLED_CAUGHT)
 
 
 @pytest.mark.rule("charge.procedure")
@@ -47,8 +56,8 @@ def test_who_holds_is_fought_as_if_charged_home() -> None:
     away = answer.chance_of("enemy breaks and gets away")
     assert caught + away == once.chance_of("Warriors broken")
     assert caught == PAIRS * (caught + away)
-    assert answer.chance_of(outcomes.HELD) == once.chance_of("Warriors beaten, but holding")
-    assert answer.chance_of(outcomes.DRAWN) == once.chance_of("drawn")
+    assert answer.chance_of(HELD) == once.chance_of("Warriors beaten, but holding")
+    assert answer.chance_of(DRAWN) == once.chance_of("drawn")
     assert answer.count("Warriors slain").chances == once.count("Warriors lost").chances
     assert answer.count("Legionaries slain").chances == once.count("Legionaries lost").chances
 
@@ -68,7 +77,7 @@ def test_shots_cost_men_before_the_charge_comes_home() -> None:
     held = charge(situation, response=Response.HOLD)
     shot = charge(situation, response=Response.STAND_AND_SHOOT)
     assert shot.count("Warriors slain").mean() > held.count("Warriors slain").mean()
-    assert shot.chance_of(outcomes.SHAKEN) > 0
+    assert shot.chance_of(SHAKEN) > 0
     assert sum(outcome.chance for outcome in shot.outcomes) == 1
 
 
@@ -91,7 +100,7 @@ def test_who_fears_his_target_may_not_dare_to_charge() -> None:
     """Leadership 7 is failed in 15 of 36."""
     battle = charging_at(dread=True)
     answer = charge(Situation(battle, UnitId(0), UnitId(1)))
-    assert answer.chance_of(outcomes.DARES_NOT) == Fraction(15, 36)
+    assert answer.chance_of(DARES_NOT) == Fraction(15, 36)
 
 
 @pytest.mark.rule("fear.charged")
@@ -99,8 +108,8 @@ def test_who_fears_a_charger_flees_if_he_is_outnumbered() -> None:
     """Leadership 7 is failed in 15 of 36; he flees then, and eight inches less six are rolled in 1."""
     battle = charging_at(dreaded=True, models=20)
     answer = charge(Situation(battle, UnitId(0), UnitId(1)))
-    assert answer.chance_of(outcomes.FLED_CAUGHT) == Fraction(15, 36) * Fraction(1, 36)
-    assert answer.chance_of(outcomes.FLED_AWAY) == Fraction(15, 36) * Fraction(35, 36)
+    assert answer.chance_of(FLED_CAUGHT) == Fraction(15, 36) * Fraction(1, 36)
+    assert answer.chance_of(FLED_AWAY) == Fraction(15, 36) * Fraction(35, 36)
 
 
 @pytest.mark.rule("charge.declare")

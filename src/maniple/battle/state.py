@@ -219,12 +219,15 @@ class Runner(Struct, frozen=True):
 
     unit: UnitId
     distance: float
-    """The total rolled, in inches (0: not yet rolled), halved for a pursuer by an obstacle; other
-    terrain is taken off as it moves. [pursue.several, pursue.obstacle]"""
+    """The total rolled, in inches, halved for a pursuer by an obstacle; other terrain is taken off as
+    it moves. 0: not yet rolled, or a fleer's that is of no account, for it is caught.
+    [pursue.several, pursue.obstacle]"""
     chases: UnitId = NOBODY
     """A pursuer's prey; NOBODY: this one runs."""
     heading: float = 0.0
     """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
+    overtakes: bool = False
+    """A pursuer's: its total is higher than its prey's, as was seen when all had rolled."""
 
 
 class Capture(Struct, frozen=True):

@@ -49,10 +49,11 @@ from maniple.battle.unit import Laid, Moved, Status, UnitId
 from maniple.play.script import Script
 from maniple.rules.charging.charging import why_not_charge
 from maniple.rules.charging.responses import answers
-from maniple.rules.fleeing.aftermath import leaving, may_pursue
+from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.compulsory import compulsory_tasks
 from maniple.rules.fleeing.disengage import can_try
 from maniple.rules.fleeing.overrun import overrun_tasks
+from maniple.rules.fleeing.totals import leaving
 from maniple.rules.legality import judge
 from maniple.rules.nerve.casualties import inflict
 from maniple.rules.nerve.nerve import may_panic

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
-from maniple.battle.unit import NOBODY, Unit, UnitId
+from maniple.battle.unit import NOBODY, Status, Unit, UnitId
 from maniple.geometry import Edge
 
 
@@ -73,6 +73,11 @@ def out_of_fight(battle: Battle, freed: Collection[UnitId]) -> Battle:
                 battle = with_unit(battle, back)
         battle = with_unit(battle, replace(free, fight=None, leader_at=Edge.FRONT, stepped=False))
     return battle
+
+
+def out_of_battle(unit: Unit, status: Status) -> Unit:
+    """The unit destroyed or gone for good: nothing else is kept of it, nor where it stood."""
+    return Unit(unit.id, unit.side, unit.sheet, unit.models, status=status)
 
 
 def with_combat(battle: Battle, combat: Combat) -> Battle:

@@ -3,7 +3,13 @@
 from msgspec.structs import replace
 
 from maniple.battle.bodies import guest_places
-from maniple.battle.events.base import Event, with_unit, without_contacts, without_duel
+from maniple.battle.events.base import (
+    Event,
+    out_of_battle,
+    with_unit,
+    without_contacts,
+    without_duel,
+)
 from maniple.battle.events.magic import without_spells_of
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Capture, Panicked
@@ -102,22 +108,9 @@ class UnitDestroyed(Event, frozen=True, tag=True):
                 for g in guests
             )
             battle = with_unit(battle, replace(host, guests=guests, guest_places=places))
-        gone = replace(
-            unit,
-            status=Status.DESTROYED,
-            models=0,
-            wounds=0,
-            places=(),
-            host=NOBODY,
-            fleeing=False,
-            fight=None,
-            by_share=(),
-            shot_by_share=(),
-        )
-        battle = with_unit(battle, gone)
-        for guest in unit.guests:
-            dead = replace(battle.units[guest], status=Status.DESTROYED, models=0, host=NOBODY)
-            battle = with_unit(battle, dead)
+        for dead in (self.unit, *unit.guests):
+            lost = out_of_battle(battle.units[dead], Status.DESTROYED)
+            battle = with_unit(battle, replace(lost, models=0))
         combats = tuple(
             replace(c, destroyed=(*c.destroyed, self.unit)) if self.unit in c.units else c
             for c in battle.combats
@@ -201,7 +194,8 @@ class GeneralFell(Event, frozen=True, tag=True):
     cite: str = "panic.general"
 
     def changed(self, battle: Battle) -> Battle:
-        return replace(battle, mourned=(*battle.mourned, self.side))
+        mourned = {*battle.mourned, self.side}
+        return replace(battle, mourned=tuple([side for side in Side if side in mourned]))
 
 
 class StandardCaptured(Event, frozen=True, tag=True):
@@ -213,7 +207,8 @@ class StandardCaptured(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         battle = with_unit(battle, replace(battle.units[self.unit], standard_lost=True))
-        return replace(battle, captures=(*battle.captures, Capture(self.unit, self.by)))
+        captures = (*battle.captures, Capture(self.unit, self.by))
+        return replace(battle, captures=tuple(sorted(captures, key=lambda taken: taken.unit)))
 
 
 class UnitShot(Event, frozen=True, tag=True):

@@ -2,7 +2,13 @@
 
 from msgspec.structs import replace
 
-from maniple.battle.events.base import Event, with_unit, without_contacts, without_duel
+from maniple.battle.events.base import (
+    Event,
+    out_of_battle,
+    with_unit,
+    without_contacts,
+    without_duel,
+)
 from maniple.battle.events.magic import without_spells_of
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, UnitId
@@ -303,15 +309,15 @@ class UnitLeftTable(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         battle = without_contacts(battle, self.unit)
-        if not self.returns:
-            battle = without_spells_of(battle, (self.unit, *battle.units[self.unit].guests))
         unit = battle.units[self.unit]
-        status = Status.RETURNING if self.returns else Status.LEFT
-        gone = replace(unit, status=status, pose=self.at, leaves_at=self.at, testudo=False)
-        battle = with_unit(battle, gone)
-        if not self.returns:
-            for guest in unit.guests:
-                battle = with_unit(battle, replace(battle.units[guest], status=Status.LEFT))
+        if self.returns:
+            away = replace(
+                unit, status=Status.RETURNING, pose=self.at, leaves_at=self.at, testudo=False
+            )
+            return with_unit(battle, away)
+        battle = without_spells_of(battle, (self.unit, *unit.guests))
+        for gone in (self.unit, *unit.guests):
+            battle = with_unit(battle, out_of_battle(battle.units[gone], Status.LEFT))
         return battle
 
 

@@ -8,6 +8,7 @@ chase           the move of pursuers, and of those who overrun: straight on, int
 pursued_across  obstacles on the way of pursuers: they halve the pursuit, or what is left of it
 holding         holding a unit back from pursuit
 catch           fleers who are caught: the entire unit is destroyed, and its standard taken
+totals          the totals of flight and pursuit, and who is caught by them
 aftermath       when all combats have come so far: who pursues, how far everybody runs, who is caught
 fall_back       falling back in good order: like flight, but formed, and rallied at once at its end
 overrun         overrun: a unit whose foes all died in the first round goes straight on over them

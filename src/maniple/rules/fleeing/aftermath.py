@@ -27,31 +27,18 @@ from maniple.rules.fleeing.fall_back import fall_back
 from maniple.rules.fleeing.holding import wants_to_pursue
 from maniple.rules.fleeing.overrun import overrun_tasks
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+from maniple.rules.fleeing.totals import (
+    catcher,
+    compared,
+    is_broken,
+    is_falling_back,
+    leaving,
+    runner_of,
+    yet_to_roll,
+)
 from maniple.rules.special.engine import never_pursues
 from maniple.rules.special.hatred import hated_foes
 from maniple.rules.special.shock_cavalry import push_tasks
-
-
-def leaving(battle: Battle) -> tuple[UnitId, ...]:
-    """Units that leave their combats, broken, panicked or falling back, by id."""
-    gone = {
-        unit
-        for combat in battle.combats
-        for unit in (*combat.broken, *combat.panicked, *combat.falling_back)
-    }
-    return tuple(sorted(unit for unit in gone if battle.units[unit].is_on_table))
-
-
-def is_falling_back(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether the unit leaves in good order. [break.fall-back]"""
-    return any(unit_id in combat.falling_back for combat in battle.combats)
-
-
-def is_broken(battle: Battle, unit_id: UnitId) -> bool:
-    """Whether the unit was beaten and broken in a combat of this phase."""
-    return not is_falling_back(battle, unit_id) and any(
-        unit_id in combat.broken for combat in battle.combats
-    )
 
 
 def may_pursue(battle: Battle, unit: Unit) -> bool:
@@ -126,30 +113,30 @@ def prey_options(battle: Battle, ask: ChoosePrey) -> tuple[AskAnswer, ...]:
 
 
 def flight_distances(table: Table, task: Task) -> Step[tuple[Task, ...]]:
-    """The next distance is rolled, fleers first; when all are, everybody is moved.
-
-    [flee.distance, pursue.distance, pursue.obstacle, pursue.several]
+    """The next distance is rolled, fleers first; when all are, they are compared, and everybody is
+    moved. [flee.distance, pursue.distance, pursue.obstacle, pursue.several]
     """
     battle = table.battle
-    runners = battle.runners
-    rolled = {runner.unit for runner in runners}
-    for unit in leaving(battle):
-        if unit not in rolled:
-            inches = yield from Roll(flight_pool(battle, unit), "flee.distance", unit, "flight")
-            table.record(RunsRolled((*runners, Runner(unit, inches)), cite="flee.distance"))
-            return (task,)
-    for i, runner in enumerate(runners):
-        if runner.chases != NOBODY and runner.distance == 0:
-            pool = flight_pool(battle, runner.unit)
-            total = yield from Roll(pool, "pursue.distance", runner.unit, "pursuit")
-            hunt = Chase(runner.unit, runner.chases, runner.heading)
-            inches_compared = pursuit_total(battle, hunt, total)
-            cite = "pursue.distance" if inches_compared == total else "pursue.obstacle"
-            runner = replace(runner, distance=inches_compared)
-            table.record(RunsRolled((*runners[:i], runner, *runners[i + 1 :]), cite=cite))
-            return (task,)
-    yield from nothing_asked()
-    return moves_due(battle)
+    unit = yet_to_roll(battle)
+    if unit is None:
+        yield from nothing_asked()
+        return moves_due(battle)
+    pool = flight_pool(battle, unit)
+    hunter = next((runner for runner in battle.runners if runner.unit == unit), None)
+    if hunter is None:
+        inches = yield from Roll(pool, "flee.distance", unit, "flight")
+        cite = "flee.distance"
+        runners = (*battle.runners, Runner(unit, inches))
+    else:
+        total = yield from Roll(pool, "pursue.distance", unit, "pursuit")
+        hunt = Chase(unit, hunter.chases, hunter.heading)
+        inches_compared = pursuit_total(battle, hunt, total)
+        cite = "pursue.distance" if inches_compared == total else "pursue.obstacle"
+        rolled = replace(hunter, distance=inches_compared)
+        runners = tuple([rolled if runner is hunter else runner for runner in battle.runners])
+    then = replace(battle, runners=runners)
+    table.record(RunsRolled(compared(then) if yet_to_roll(then) is None else runners, cite=cite))
+    return (task,)
 
 
 def moves_due(battle: Battle) -> tuple[Task, ...]:
@@ -170,21 +157,6 @@ def moves_due(battle: Battle) -> tuple[Task, ...]:
     )
 
 
-def catcher(battle: Battle, unit_id: UnitId) -> UnitId | None:
-    """A pursuer of the unit whose total is higher than its own; None: nobody catches it.
-
-    One that has itself taken to flight since, when its general fell, catches nobody.
-    [pursue.distance, pursue.several, panic.in-combat]
-    """
-    own = _runner(battle, unit_id).distance
-    for runner in battle.runners:
-        if runner.chases == unit_id and runner.distance > own:
-            pursuer = battle.units[runner.unit]
-            if pursuer.is_on_table and not pursuer.fleeing:
-                return runner.unit
-    return None
-
-
 def flee_from_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """A unit that leaves its combat: caught and destroyed, or it runs, or falls back.
 
@@ -195,7 +167,7 @@ def flee_from_combat(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     unit_id = task.unit
     if not battle.units[unit_id].is_on_table:
         return ()
-    distance = _runner(battle, unit_id).distance
+    distance = runner_of(battle, unit_id).distance
     foes = tuple([touch.enemy_of(unit_id) for touch in battle.contacts_of(unit_id)])
     if is_falling_back(battle, unit_id):
         return fall_back(table, unit_id, foes, distance)
@@ -217,16 +189,9 @@ def pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if not victor.is_on_table or victor.fleeing:
         yield from nothing_asked()
         return ()
-    runner = _runner(battle, task.unit)
+    runner = runner_of(battle, task.unit)
     prey = runner.chases
-    has_caught = is_falling_back(battle, prey) and runner.distance > _runner(battle, prey).distance
+    has_caught = runner.overtakes and is_falling_back(battle, prey)
     hunt = Chase(task.unit, prey, runner.heading, caught=has_caught)
     yield from chase(table, hunt, runner.distance)
     return ()
-
-
-def _runner(battle: Battle, unit_id: UnitId) -> Runner:
-    for runner in battle.runners:
-        if runner.unit == unit_id:
-            return runner
-    raise ValueError(f"no distance has been rolled for unit {unit_id}")

@@ -15,6 +15,7 @@ from maniple.rules.fleeing.chase import Chase, chase, pursuit_total, toward
 from maniple.rules.fleeing.holding import wants_to_pursue
 from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_to_flight
+from maniple.rules.fleeing.totals import overtakes
 
 
 def chasers_of_panicked(battle: Battle, unit_id: UnitId) -> tuple[UnitId, ...]:
@@ -65,7 +66,8 @@ def rout(
         pool = flight_pool(battle, hunt.unit)
         rolled = yield from Roll(pool, "pursue.distance", hunt.unit, "pursuit")
         totals.append(pursuit_total(table.battle, hunt, rolled))
-    catcher = next((h.unit for h, t in zip(chases, totals, strict=True) if t > distance), None)
+    reached = [h.unit for h, t in zip(chases, totals, strict=True) if overtakes(t, distance)]
+    catcher = next(iter(reached), None)
     if catcher is not None:
         ride_down(table, unit_id, catcher)
     else:
