@@ -8,6 +8,7 @@ import typer
 from maniple.battle.state import Response
 from maniple.commands.odds.frame import Put, question
 from maniple.commands.odds.options import A_UNIT, Inches, Ours, Theirs, chosen
+from maniple.commands.odds.understood import about
 from maniple.commands.refusals import usage
 from maniple.odds.charge import TOLD, as_asked, charge_by_response, charging
 from maniple.odds.charge import charge as odds_of_charge
@@ -40,8 +41,7 @@ CAUSES: Mapping[str, Cause] = {
 }
 
 
-@question
-def charge(
+def put_charge(
     ours: Ours,
     theirs: Theirs,
     inches: Inches,
@@ -62,7 +62,8 @@ def charge(
         return Put(
             lambda limits, sample: charge_by_response(
                 situation, hold_back=held, limits=limits, sample=sample
-            )
+            ),
+            units=about(ours, theirs),
         )
     answer = chosen("--response", response, {**RESPONSES, EACH: Response.HOLD})
     begin = charging(situation.battle, situation.ours, situation.theirs)
@@ -72,11 +73,11 @@ def charge(
             situation, response=answer, hold_back=held, limits=limits, sample=sample
         ),
         lambda limits: sums_of(begin, playing.policy, limits=limits),
+        about(ours, theirs),
     )
 
 
-@question
-def flight(
+def put_flight(
     ours: Ours,
     theirs: Theirs,
     hold_back: Annotated[bool, typer.Option("--hold-back", help=HELD_BACK)] = False,
@@ -91,11 +92,11 @@ def flight(
             situation, hold_back=held, limits=limits, sample=sample
         ),
         lambda limits: sums_of(begin, playing.policy, limits=limits),
+        about(ours, theirs),
     )
 
 
-@question
-def panic(
+def put_panic(
     units: Annotated[
         list[str],
         typer.Argument(metavar="A1 A2 ...", help="Units side by side, from left to right."),
@@ -124,14 +125,20 @@ def panic(
     return Put(
         lambda limits, sample: panic_chain(situation, cause=seen, limits=limits, sample=sample),
         lambda limits: sums_of(begin, situation.policy, limits=limits),
+        about(*units, by),
     )
 
 
-@question
-def reach(
+def put_reach(
     unit: Annotated[str, typer.Argument(metavar="A", help=A_UNIT)],
     inches: Annotated[int, typer.Option(metavar="N", min=1, help="How far, in inches.")],
 ) -> Put:
     """How likely a flight or a pursuit reaches so many inches."""
     situation = alone(unit)
-    return Put(lambda _limits, _sample: reach_inches(situation, inches))
+    return Put(lambda _limits, _sample: reach_inches(situation, inches), units=about(unit))
+
+
+charge = question(put_charge)
+flight = question(put_flight)
+panic = question(put_panic)
+reach = question(put_reach)

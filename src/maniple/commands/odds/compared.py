@@ -1,20 +1,17 @@
 """`maniple odds compare`: the same question under several choices."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
+from maniple.commands.odds.charges import put_charge, put_flight
 from maniple.commands.odds.frame import Put, question
-from maniple.commands.odds.options import Rounds, chosen
+from maniple.commands.odds.melees import put_fight, put_round, put_volley
+from maniple.commands.odds.options import chosen
 from maniple.commands.refusals import usage
 from maniple.odds.answers import Answer, Compared
-from maniple.odds.compare import compare as odds_of_choices
-from maniple.odds.fight import fight
-from maniple.odds.melee import melee_round
-from maniple.odds.situations import Situation, melee, shooting
-from maniple.odds.volley import volley
 from maniple.play.odds import Limits
 
 COMPARE = (
@@ -25,14 +22,25 @@ AGAINST = " against "
 FEWEST, MOST = 2, 12
 """Choices that can be compared."""
 
-Ask = Callable[..., Answer]
-ASKS: Mapping[str, Ask] = {"fight": fight, "round": melee_round, "volley": volley}
+ASKS: Mapping[str, tuple[Callable[..., Put], tuple[str, ...]]] = {
+    "fight": (put_fight, ("rounds",)),
+    "round": (put_round, ()),
+    "volley": (put_volley, ("inches", "cover")),
+    "charge": (put_charge, ("inches", "response")),
+    "flight": (put_flight, ()),
+}
+"""Each question that can be asked of choices, and the options that it takes of these."""
+NEEDED = ("inches",)
 
 
 @question
 def compare(
     what: Annotated[
-        str, typer.Argument(metavar="QUESTION", help="What is asked of each: fight, round, volley.")
+        str,
+        typer.Argument(
+            metavar="QUESTION",
+            help="What is asked of each: fight, round, volley, charge or flight.",
+        ),
     ],
     choices: Annotated[
         list[str],
@@ -45,9 +53,18 @@ def compare(
         str | None,
         typer.Option(metavar="B", help="The enemy of every choice that names none itself."),
     ] = None,
-    rounds: Rounds = None,
+    rounds: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Of a fight: rounds at the most.")
+    ] = None,
     inches: Annotated[
-        float | None, typer.Option(metavar="N", help="How far apart they are, for volleys.")
+        float | None,
+        typer.Option(metavar="N", help="Of a volley or a charge: how far apart they are."),
+    ] = None,
+    cover: Annotated[
+        str | None, typer.Option(metavar="KIND", help="Of a volley: soft or hard.")
+    ] = None,
+    response: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Of a charge: how it is answered.")
     ] = None,
 ) -> Put:
     """The same question under several choices, side by side: wide or deep, spear or javelin.
@@ -55,29 +72,40 @@ def compare(
     Whether to charge or to be charged: "18 legionaries, charging against 24 warriors" and "18
     legionaries against 24 warriors, charging".
     """
-    asked = chosen("QUESTION", what, ASKS)
+    put, takes = chosen("QUESTION", what, ASKS)
     if not FEWEST <= len(choices) <= MOST:
-        raise usage(f"{len(choices)} choices: {FEWEST} to {MOST} can be compared")
+        raise usage(f"{len(choices)} to compare: give {FEWEST} to {MOST}")
     if len(set(choices)) < len(choices):
         raise usage("two of the choices are the same: each is to be another")
-    if (asked is volley) != (inches is not None):
-        raise usage("--inches says how far a volley goes: give it for volleys, and only for them")
-    if rounds is not None and asked is not fight:
-        raise usage("--rounds is for fights: leave it out")
-    situations = {choice: _situation(choice, against, inches) for choice in choices}
-    if rounds is not None:
-        asked = partial(asked, rounds=rounds)
+    said = {"rounds": rounds, "inches": inches, "cover": cover, "response": response}
+    given = {name: value for name, value in said.items() if value is not None}
+    for name in given:
+        if name not in takes:
+            raise usage(f"--{name} is not for the question {what}: leave it out")
+    for name in takes:
+        if name in NEEDED and name not in given:
+            raise usage(f"the question {what} needs --{name} too")
+    puts = {choice: put(*_both(choice, against), **given) for choice in choices}
 
     def ask(limits: Limits, sample: int) -> Compared:
-        return odds_of_choices(partial(asked, limits=limits, sample=sample), situations)
+        found = [(choice, _asked(one, limits, sample)) for choice, one in puts.items()]
+        return Compared(found[0][1].question, tuple(found))
 
-    return Put(ask)
+    return Put(ask, units=tuple(dict.fromkeys(unit for one in puts.values() for unit in one.units)))
 
 
-def _situation(choice: str, against: str | None, inches: float | None) -> Situation:
+def _asked(put: Put, limits: Limits, sample: int) -> Answer:
+    """The answer to one of the choices, with its sums. A choice in several answers can't be compared."""
+    answer = put.ask(limits, sample)
+    if isinstance(answer, Compared):
+        raise usage("one answer to each charge: leave out the response `each`")
+    return answer if put.explain is None else replace(answer, sums=put.explain(limits))
+
+
+def _both(choice: str, against: str | None) -> tuple[str, str]:
     ours, is_said, theirs = choice.partition(AGAINST)
-    if not is_said:
-        if against is None:
-            raise usage(f'whom does "{ours}" meet? Give --against B, or say "A against B"')
-        theirs = against
-    return melee(ours, theirs) if inches is None else shooting(ours, theirs, inches)
+    if is_said:
+        return ours, theirs
+    if against is None:
+        raise usage(f'whom does "{ours}" meet? Give --against B, or say "A against B"')
+    return ours, against

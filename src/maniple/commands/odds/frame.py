@@ -44,6 +44,8 @@ class Put(Struct, frozen=True):
     """With its limits, and how many games to sample where they are reached."""
     explain: Explain | None = None
     """Its sums; None: the answer has them, or there are none."""
+    units: tuple[str, ...] = ()
+    """The units as they were understood, in words."""
 
 
 class Wanted(Struct, frozen=True):
@@ -142,23 +144,24 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
         has_none = isinstance(answer, Answer) and not answer.sums
         if has_none and wanted.wants_sums and asked.explain is not None:
             answer = replace(answer, sums=asked.explain(wanted.limits))
-    _show(answer, wanted)
+    _show(answer, asked.units, wanted)
 
 
-def _show(answer: Answer | Compared, wanted: Wanted) -> None:
+def _show(answer: Answer | Compared, units: tuple[str, ...], wanted: Wanted) -> None:
     if wanted.html is not None:
-        write_page(wanted.html, answer, _command())
+        write_page(wanted.html, answer, units, _command())
     if wanted.as_json:
-        print_json(answer_data(answer) if isinstance(answer, Answer) else compared_data(answer))
+        data = answer_data(answer) if isinstance(answer, Answer) else compared_data(answer)
+        print_json({"units": list(units), **data})
     elif isinstance(answer, Answer):
         if wanted.table:
-            print_table(console(), answer, why=wanted.why)
+            print_table(console(), answer, units, why=wanted.why)
         else:
-            print_answer(console(), answer, why=wanted.why)
+            print_answer(console(), answer, units, why=wanted.why)
     elif wanted.table:
-        print_compared_table(console(), answer, why=wanted.why)
+        print_compared_table(console(), answer, units, why=wanted.why)
     else:
-        print_compared(console(), answer, why=wanted.why)
+        print_compared(console(), answer, units, why=wanted.why)
     if wanted.html is not None:
         told = f"Written to {wanted.html}: open it in a browser."
         if wanted.as_json:

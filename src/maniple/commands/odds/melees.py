@@ -17,6 +17,7 @@ from maniple.commands.odds.options import (
     chosen,
     who_widens,
 )
+from maniple.commands.odds.understood import about
 from maniple.odds.fight import fight as odds_of_fight
 from maniple.odds.melee import melee_round
 from maniple.odds.policies import shoots
@@ -33,8 +34,7 @@ VOLLEY = (
 )
 
 
-@question
-def fight(
+def put_fight(
     ours: Ours,
     theirs: Theirs,
     rounds: Rounds = None,
@@ -55,21 +55,21 @@ def fight(
             situation, rounds=rounds, by_round=by_round, limits=limits, sample=sample
         ),
         lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
+        about(ours, theirs),
     )
 
 
-@question
-def round_of(ours: Ours, theirs: Theirs) -> Put:
+def put_round(ours: Ours, theirs: Theirs) -> Put:
     """What comes of one round of close combat: wounds, losses, who wins by how much, who breaks."""
     situation = melee(ours, theirs)
     return Put(
         lambda limits, sample: melee_round(situation, limits=limits, sample=sample),
         lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
+        about(ours, theirs),
     )
 
 
-@question
-def volley(
+def put_volley(
     ours: Ours,
     theirs: Theirs,
     inches: Inches,
@@ -88,6 +88,7 @@ def volley(
             situation, weapon=weapon, limits=limits, sample=sample
         ),
         lambda limits: sums_of(situation.battle, _shooting(situation, weapon), limits=limits),
+        about(ours, theirs),
     )
 
 
@@ -95,3 +96,8 @@ def _shooting(situation: Situation, weapon: str) -> Policy:
     """How the shooters shoot, once the question has found that they may."""
     name = weapon or missiles_of(situation.battle.units[situation.ours])[0].name
     return situation.playing(shoots(situation.ours, situation.theirs, name)).policy
+
+
+fight = question(put_fight)
+round_of = question(put_round)
+volley = question(put_volley)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from maniple.battle.sheet import Sheet, Traits
 from maniple.commands.odds.frame import Put, question
 from maniple.commands.odds.options import A_UNIT
+from maniple.commands.odds.understood import about
 from maniple.commands.refusals import usage
 from maniple.odds.answers import Explained, Figure
 from maniple.odds.fighters import Fighter, fighter
@@ -40,8 +41,7 @@ Leadership = Annotated[
 ]
 
 
-@question
-def break_test(
+def put_break_test(
     margin: Annotated[
         int, typer.Option(metavar="N", min=1, help="Points by which it lost the round.")
     ],
@@ -55,16 +55,17 @@ def break_test(
 
     Name a unit, or give a Leadership alone: then nothing else counts.
     """
-    situation = alone(_who(unit, leadership, has_standard=reroll))
+    who = _who(unit, leadership, has_standard=reroll)
+    situation = alone(who)
     begin = beaten(situation, margin)
     return Put(
         lambda limits, sample: odds_of_break_test(situation, margin, limits=limits, sample=sample),
         lambda limits: sums_of(begin, situation.policy, limits=limits),
+        () if unit is None else about(who),
     )
 
 
-@question
-def leadership(
+def put_leadership(
     unit: Unit = None,
     leadership: Leadership = None,
     modifier: Annotated[
@@ -72,15 +73,16 @@ def leadership(
     ] = 0,
 ) -> Put:
     """Whether a unit passes a test on its Leadership."""
-    situation = alone(_who(unit, leadership, has_standard=False))
+    who = _who(unit, leadership, has_standard=False)
+    situation = alone(who)
     return Put(
         lambda _limits, _sample: leadership_test(situation, modifier=modifier),
         lambda _: _leadership_sums(situation, modifier),
+        () if unit is None else about(who),
     )
 
 
-@question
-def rally(
+def put_rally(
     unit: Annotated[str, typer.Argument(metavar="A", help=A_UNIT)],
     lost: Annotated[
         int, typer.Option(metavar="N", min=0, help="Models that it has lost before.")
@@ -91,6 +93,7 @@ def rally(
     return Put(
         lambda limits, sample: odds_of_rally(situation, limits=limits, sample=sample),
         lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
+        about(unit),
     )
 
 
@@ -120,3 +123,8 @@ def _leadership_sums(situation: Situation, modifier: int) -> tuple[Explained, ..
     if modifier:
         rows = (*rows, Figure("changed by", f"{modifier:+d}"))
     return (Explained(f"{situation.our_name}, tested on 2D6", rows),)
+
+
+break_test = question(put_break_test)
+leadership = question(put_leadership)
+rally = question(put_rally)
