@@ -4,7 +4,6 @@
     charge_by_response    the same for each answer that the target may give
     charging              the battle in which the charge is about to be declared
     what_came             what has come of it, once it is known
-    as_asked              how the players go about it
 
 Who charges takes its tests of fear; the target answers; shots, panic, fear of the charged; the move, a
 failed charge or a catch; one round with its Break test; flight and pursuit up to whether the fleers are
@@ -138,15 +137,10 @@ def charge(
             return None
         return came, battle.units[ours].models, battle.units[theirs].models
 
-<<<<<<< HEAD
-    policy = situation.playing(as_asked(ours, theirs, response), pursuing(hold_back)).policy
-    seen = asked(begin, view, policy, answers=situation.answers, limits=limits, sample=sample)
-=======
     policy = situation.playing(_as_asked(ours, theirs, response), pursuing(hold_back)).policy
     seen = asked(
         begin, view, policy, answers=situation.answers, limits=limits, sample=sample, sums=sums
     )
->>>>>>> main
     how = "" if response is None else f", who {TOLD[response]}"
     had, they_had = begin.units[ours].models, begin.units[theirs].models
     return Answer(
@@ -289,7 +283,7 @@ def _check_open(battle: Battle, charger: UnitId, target: UnitId, response: Respo
         raise QuestionError(f"{name} cannot {TOLD[response]}: it can {open_to}")
 
 
-def as_asked(charger: UnitId, target: UnitId, response: Response | None) -> Habit:
+def _as_asked(charger: UnitId, target: UnitId, response: Response | None) -> Habit:
     """The charge is declared, and no other; the target answers so; nobody is charged in its stead."""
 
     def habit(battle: Battle, ask: Ask) -> AskAnswer | None:

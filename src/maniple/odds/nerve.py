@@ -3,7 +3,6 @@
 leadership_test   a test on its Leadership, with a modifier          [psychology.test]
 break_test        after a round lost by so much                      [break.test]
 rally             a fleeing unit tries to rally                      [rally.test]
-beaten            the battle in which a round was just lost, the Break test due
 
 Each runs the very step of the rules that asks for the dice.
 """
@@ -75,13 +74,9 @@ def break_test(
             return "fallen back"
         return "broken" if unit in (*combat.broken, *combat.falling_back) else "holding"
 
-<<<<<<< HEAD
-    seen = asked(beaten(situation, margin), view, situation.policy, limits=limits, sample=sample)
-=======
     seen = asked(
         _beaten(situation, margin), view, situation.policy, limits=limits, sample=sample, sums=sums
     )
->>>>>>> main
     found = outcomes_of(seen, lambda fate: f"{name} {fate}", (f"{name} holding", f"{name} broken"))
     points = f"{margin} point{'' if margin == 1 else 's'}"
     told = f"{name}: the Break test after a round lost by {points}"
@@ -128,7 +123,7 @@ def rally(
     )
 
 
-def beaten(situation: Situation, margin: int) -> Battle:
+def _beaten(situation: Situation, margin: int) -> Battle:
     """The battle in which our unit's round was just lost, its Break test due."""
     battle, ours = situation.battle, situation.ours
     side = battle.units[ours].side

@@ -10,13 +10,12 @@ from maniple.commands.odds.frame import Put, question
 from maniple.commands.odds.options import A_UNIT, Inches, Ours, Theirs, chosen
 from maniple.commands.odds.understood import about
 from maniple.commands.refusals import usage
-from maniple.odds.charge import TOLD, as_asked, charge_by_response, charging
+from maniple.odds.charge import TOLD, charge_by_response
 from maniple.odds.charge import charge as odds_of_charge
-from maniple.odds.flight import broken, flee_and_pursue, pursuing
-from maniple.odds.panic_chain import Cause, befallen, line_of_battle, panic_chain
+from maniple.odds.flight import flee_and_pursue
+from maniple.odds.panic_chain import Cause, line_of_battle, panic_chain
 from maniple.odds.reach import reach_inches
 from maniple.odds.situations import alone, apart, melee
-from maniple.odds.sums import sums_of
 
 CHARGE = (
     'Example:  maniple odds charge "24 warriors, 8 wide" "12 roman archers" --inches 8 '
@@ -60,19 +59,21 @@ def put_charge(
     held = (situation.ours, situation.theirs) if hold_back else ()
     if response == EACH:
         return Put(
-            lambda limits, sample: charge_by_response(
-                situation, hold_back=held, limits=limits, sample=sample
+            lambda how: charge_by_response(
+                situation, hold_back=held, limits=how.limits, sample=how.sample, sums=how.sums
             ),
             units=about(ours, theirs),
         )
     answer = chosen("--response", response, {**RESPONSES, EACH: Response.HOLD})
-    begin = charging(situation.battle, situation.ours, situation.theirs)
-    playing = situation.playing(as_asked(situation.ours, situation.theirs, answer), pursuing(held))
     return Put(
-        lambda limits, sample: odds_of_charge(
-            situation, response=answer, hold_back=held, limits=limits, sample=sample
+        lambda how: odds_of_charge(
+            situation,
+            response=answer,
+            hold_back=held,
+            limits=how.limits,
+            sample=how.sample,
+            sums=how.sums,
         ),
-        lambda limits: sums_of(begin, playing.policy, limits=limits),
         about(ours, theirs),
     )
 
@@ -85,13 +86,10 @@ def put_flight(
     """A breaks, and B pursues: whether A is caught, and how far both run."""
     situation = melee(ours, theirs)
     held = (situation.theirs,) if hold_back else ()
-    begin = broken(situation.battle, (situation.ours,))
-    playing = situation.playing(pursuing(held))
     return Put(
-        lambda limits, sample: flee_and_pursue(
-            situation, hold_back=held, limits=limits, sample=sample
+        lambda how: flee_and_pursue(
+            situation, hold_back=held, limits=how.limits, sample=how.sample, sums=how.sums
         ),
-        lambda limits: sums_of(begin, playing.policy, limits=limits),
         about(ours, theirs),
     )
 
@@ -121,10 +119,10 @@ def put_panic(
     if breaks > len(units):
         raise usage(f"--breaks {breaks}: the line has {len(units)} units")
     situation = line_of_battle(units, breaks - 1, by, apart=gap)
-    begin = befallen(situation.battle, situation.ours, seen)
     return Put(
-        lambda limits, sample: panic_chain(situation, cause=seen, limits=limits, sample=sample),
-        lambda limits: sums_of(begin, situation.policy, limits=limits),
+        lambda how: panic_chain(
+            situation, cause=seen, limits=how.limits, sample=how.sample, sums=how.sums
+        ),
         about(*units, by),
     )
 
@@ -135,7 +133,7 @@ def put_reach(
 ) -> Put:
     """How likely a flight or a pursuit reaches so many inches."""
     situation = alone(unit)
-    return Put(lambda _limits, _sample: reach_inches(situation, inches), units=about(unit))
+    return Put(lambda _: reach_inches(situation, inches), units=about(unit))
 
 
 charge = question(put_charge)

@@ -4,15 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import typer
-from msgspec.structs import replace
 
 from maniple.commands.odds.charges import put_charge, put_flight
-from maniple.commands.odds.frame import Put, question
+from maniple.commands.odds.frame import How, Put, question
 from maniple.commands.odds.melees import put_fight, put_round, put_volley
 from maniple.commands.odds.options import chosen
 from maniple.commands.refusals import usage
 from maniple.odds.answers import Answer, Compared
-from maniple.play.odds import Limits
 
 COMPARE = (
     'Example:  maniple odds compare fight "24 legionaries, 8 wide" "24 legionaries, 6 wide" '
@@ -87,19 +85,19 @@ def compare(
             raise usage(f"the question {what} needs --{name} too")
     puts = {choice: put(*_both(choice, against), **given) for choice in choices}
 
-    def ask(limits: Limits, sample: int) -> Compared:
-        found = [(choice, _asked(one, limits, sample)) for choice, one in puts.items()]
+    def ask(how: How) -> Compared:
+        found = [(choice, _asked(one, how)) for choice, one in puts.items()]
         return Compared(found[0][1].question, tuple(found))
 
     return Put(ask, units=tuple(dict.fromkeys(unit for one in puts.values() for unit in one.units)))
 
 
-def _asked(put: Put, limits: Limits, sample: int) -> Answer:
-    """The answer to one of the choices, with its sums. A choice in several answers can't be compared."""
-    answer = put.ask(limits, sample)
+def _asked(put: Put, how: How) -> Answer:
+    """The answer to one of the choices."""
+    answer = put.ask(how)
     if isinstance(answer, Compared):
         raise usage("one answer to each charge: leave out the response `each`")
-    return answer if put.explain is None else replace(answer, sums=put.explain(limits))
+    return answer
 
 
 def _both(choice: str, against: str | None) -> tuple[str, str]:

@@ -17,7 +17,6 @@ from typing import Annotated
 
 import typer
 from msgspec import Struct
-from msgspec.structs import replace
 
 from maniple.commands.odds.data import answer_data, compared_data
 from maniple.commands.odds.page import must_draw, write_page
@@ -26,7 +25,7 @@ from maniple.commands.odds.told import print_answer, print_compared
 from maniple.commands.odds.waiting import waiting
 from maniple.commands.refusals import guarded, tell, usage
 from maniple.commands.terminal import console, print_json
-from maniple.odds.answers import Answer, Compared, Explained
+from maniple.odds.answers import Answer, Compared
 from maniple.play.odds import Limits
 
 MOST_SECONDS = 86_400.0
@@ -34,16 +33,21 @@ MOST_SAMPLE = 10_000_000
 PATIENCE = 30.0
 """Seconds that a question may take if nothing is said."""
 
-Explain = Callable[[Limits], tuple[Explained, ...]]
+
+class How(Struct, frozen=True):
+    """How a question is asked."""
+
+    limits: Limits
+    sample: int
+    """Games to play where a limit is reached; 0: none."""
+    sums: bool
+    """Whether its sums are wanted."""
 
 
 class Put(Struct, frozen=True):
     """A question put."""
 
-    ask: Callable[[Limits, int], Answer | Compared]
-    """With its limits, and how many games to sample where they are reached."""
-    explain: Explain | None = None
-    """Its sums; None: the answer has them, or there are none."""
+    ask: Callable[[How], Answer | Compared]
     units: tuple[str, ...] = ()
     """The units as they were understood, in words."""
 
@@ -140,10 +144,7 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
         must_draw()
     asked = put(**words)
     with waiting(wanted.limits.seconds):
-        answer = asked.ask(wanted.limits, wanted.sample)
-        has_none = isinstance(answer, Answer) and not answer.sums
-        if has_none and wanted.wants_sums and asked.explain is not None:
-            answer = replace(answer, sums=asked.explain(wanted.limits))
+        answer = asked.ask(How(wanted.limits, wanted.sample, wanted.wants_sums))
     _show(answer, asked.units, wanted)
 
 

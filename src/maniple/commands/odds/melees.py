@@ -20,12 +20,8 @@ from maniple.commands.odds.options import (
 from maniple.commands.odds.understood import about
 from maniple.odds.fight import fight as odds_of_fight
 from maniple.odds.melee import melee_round
-from maniple.odds.policies import shoots
-from maniple.odds.situations import Situation, melee, shooting
-from maniple.odds.sums import sums_of
+from maniple.odds.situations import melee, shooting
 from maniple.odds.volley import volley as odds_of_volley
-from maniple.play.odds import Policy
-from maniple.rules.fighting.mixed import missiles_of
 
 FIGHT = 'Example:  maniple odds fight "18 legionaries, 6 wide, charging" "24 warriors, 8 wide" --rounds 3'
 ROUND = 'Example:  maniple odds round "6 noble cavalry, charging" "20 auxilia, struck in the flank" --why'
@@ -51,10 +47,14 @@ def put_fight(
     """
     situation = melee(ours, theirs).playing(*who_widens(widen))
     return Put(
-        lambda limits, sample: odds_of_fight(
-            situation, rounds=rounds, by_round=by_round, limits=limits, sample=sample
+        lambda how: odds_of_fight(
+            situation,
+            rounds=rounds,
+            by_round=by_round,
+            limits=how.limits,
+            sample=how.sample,
+            sums=how.sums,
         ),
-        lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
         about(ours, theirs),
     )
 
@@ -63,8 +63,7 @@ def put_round(ours: Ours, theirs: Theirs) -> Put:
     """What comes of one round of close combat: wounds, losses, who wins by how much, who breaks."""
     situation = melee(ours, theirs)
     return Put(
-        lambda limits, sample: melee_round(situation, limits=limits, sample=sample),
-        lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
+        lambda how: melee_round(situation, limits=how.limits, sample=how.sample, sums=how.sums),
         about(ours, theirs),
     )
 
@@ -84,18 +83,11 @@ def put_volley(
     doings = Moved.MOVED if moved else Moved.STOOD
     situation = shooting(ours, theirs, inches, cover=shelter, moved=doings)
     return Put(
-        lambda limits, sample: odds_of_volley(
-            situation, weapon=weapon, limits=limits, sample=sample
+        lambda how: odds_of_volley(
+            situation, weapon=weapon, limits=how.limits, sample=how.sample, sums=how.sums
         ),
-        lambda limits: sums_of(situation.battle, _shooting(situation, weapon), limits=limits),
         about(ours, theirs),
     )
-
-
-def _shooting(situation: Situation, weapon: str) -> Policy:
-    """How the shooters shoot, once the question has found that they may."""
-    name = weapon or missiles_of(situation.battle.units[situation.ours])[0].name
-    return situation.playing(shoots(situation.ours, situation.theirs, name)).policy
 
 
 fight = question(put_fight)

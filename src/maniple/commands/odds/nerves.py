@@ -12,11 +12,10 @@ from maniple.commands.odds.understood import about
 from maniple.commands.refusals import usage
 from maniple.odds.answers import Explained, Figure
 from maniple.odds.fighters import Fighter, fighter
-from maniple.odds.nerve import beaten, leadership_test
 from maniple.odds.nerve import break_test as odds_of_break_test
+from maniple.odds.nerve import leadership_test
 from maniple.odds.nerve import rally as odds_of_rally
 from maniple.odds.situations import Situation, alone
-from maniple.odds.sums import sums_of
 from maniple.odds.sums_nerve import leadership_told
 
 BREAK_TEST = (
@@ -57,10 +56,10 @@ def put_break_test(
     """
     who = _who(unit, leadership, has_standard=reroll)
     situation = alone(who)
-    begin = beaten(situation, margin)
     return Put(
-        lambda limits, sample: odds_of_break_test(situation, margin, limits=limits, sample=sample),
-        lambda limits: sums_of(begin, situation.policy, limits=limits),
+        lambda how: odds_of_break_test(
+            situation, margin, limits=how.limits, sample=how.sample, sums=how.sums
+        ),
         () if unit is None else about(who),
     )
 
@@ -76,8 +75,9 @@ def put_leadership(
     who = _who(unit, leadership, has_standard=False)
     situation = alone(who)
     return Put(
-        lambda _limits, _sample: leadership_test(situation, modifier=modifier),
-        lambda _: _leadership_sums(situation, modifier),
+        lambda _: replace(
+            leadership_test(situation, modifier=modifier), sums=_sums(situation, modifier)
+        ),
         () if unit is None else about(who),
     )
 
@@ -91,8 +91,7 @@ def put_rally(
     """Whether a fleeing unit rallies."""
     situation = alone(unit, fleeing=True, lost=lost)
     return Put(
-        lambda limits, sample: odds_of_rally(situation, limits=limits, sample=sample),
-        lambda limits: sums_of(situation.battle, situation.policy, limits=limits),
+        lambda how: odds_of_rally(situation, limits=how.limits, sample=how.sample, sums=how.sums),
         about(unit),
     )
 
@@ -118,7 +117,7 @@ def _with_leadership(sheet: Sheet, leadership: int) -> Sheet:
     return replace(sheet, profile=profile, leader_leadership=0)
 
 
-def _leadership_sums(situation: Situation, modifier: int) -> tuple[Explained, ...]:
+def _sums(situation: Situation, modifier: int) -> tuple[Explained, ...]:
     rows = leadership_told(situation.battle, situation.ours)
     if modifier:
         rows = (*rows, Figure("changed by", f"{modifier:+d}"))
