@@ -148,8 +148,8 @@ def charge(
         f"{us} charging {them}{how}",
         _in_order(outcomes_of(seen, lambda came: came[0])),
         (
-            count_of(seen, f"{us} slain", lambda came: had - came[1]),
-            count_of(seen, f"{them} slain", lambda came: they_had - came[2]),
+            count_of(seen, f"{them} lost", lambda came: they_had - came[2]),
+            count_of(seen, f"{us} lost", lambda came: had - came[1]),
         ),
         seen.certainty,
         seen.sums,
