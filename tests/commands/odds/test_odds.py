@@ -100,7 +100,7 @@ def test_units_are_told_as_they_were_understood() -> None:
 def test_units_come_from_rosters() -> None:
     told = odds("flight", "rome-2000:First cohort, 5 wide", "8 warriors, on a hill")
     assert told["units"] == [
-        "20 First cohort, 5 wide and 4 deep",
+        "18 First cohort, 5 wide and 4 deep",
         "8 Warriors, 6 wide and 2 deep, on a hill",
     ]
 
@@ -217,9 +217,9 @@ def test_a_page_and_json_at_once(tmp_path: Path) -> None:
             'did you mean "stand and shoot"',
         ),
         (
-            ("charge", A, "6 light cavalry", "--inches", "7", "--response", "fire and flee"),
+            ("charge", A, B, "--inches", "7", "--response", "counter-charge"),
             1,
-            "cannot fire and flee: it can hold",
+            "cannot counter-charge: it can hold",
         ),
         (("break-test", "--margin", "2"), 2, "name a unit, or give its --leadership"),
         (("break-test", "20 auxilia", "--margin", "0"), 2, "greater than or equal to 1"),
