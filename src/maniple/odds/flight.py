@@ -22,8 +22,9 @@ from maniple.odds.moments import bound, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
-from maniple.rules.fleeing.aftermath import catcher, may_pursue
+from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.running import edge_near, flight_pool
+from maniple.rules.fleeing.totals import catcher
 from maniple.rules.table.near import enemies_within
 
 CAUGHT = "caught"

@@ -10,7 +10,7 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do
 from maniple.battle.unit import Unit, UnitId
-from maniple.rules.fleeing.aftermath import catcher
+from maniple.rules.fleeing.totals import catcher
 
 STANDING = ""
 BROKEN = "broken"

@@ -16,7 +16,7 @@ from maniple.odds.sums_nerve import test_told
 from maniple.odds.sums_result import MOST, beaten_by
 from maniple.odds.sums_words import chance, name
 from maniple.play.odds import Limits, Policy, chances
-from maniple.rules.fleeing.aftermath import catcher, is_falling_back, leaving
+from maniple.rules.fleeing.totals import catcher, is_falling_back, leaving
 
 
 def flight_told(battle: Battle, policy: Policy, limits: Limits) -> tuple[Explained, ...]:
