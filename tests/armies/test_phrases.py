@@ -317,3 +317,16 @@ def test_every_phrase_that_the_how_to_shows_can_be_read() -> None:
     assert len(shown) >= 5
     for text in shown:
         assert parse_phrase(text).text == text
+
+
+@pytest.mark.rule("troop.skirmish")
+def test_who_skirmishes_stands_loose() -> None:
+    assert parse_phrase("12 spearmen, skirmishing").skirmishing
+    assert parse_phrase("12 auxiliary slingers").skirmishing
+    assert not parse_phrase("12 spearmen").skirmishing
+    with pytest.raises(PhraseError, match="elephants do not stand in loose order"):
+        _ = parse_phrase("an elephant, skirmishing")
+    with pytest.raises(PhraseError, match="in testudo nobody skirmishes"):
+        _ = parse_phrase("12 legionaries, skirmishing, in testudo")
+    with pytest.raises(PhraseError, match="with a character in its ranks nobody skirmishes"):
+        _ = parse_phrase("12 spearmen with a general, skirmishing")

@@ -10,6 +10,7 @@ from maniple.battle.terrain import Cover
 from maniple.battle.unit import Formation, Moved
 from maniple.geometry import Edge
 from maniple.odds.asking import QuestionError
+from maniple.odds.melee import melee_round
 from maniple.odds.situations import OURS, THEIRS, alone, apart, melee
 from maniple.rules.fleeing.rally import what_bars
 from maniple.rules.shooting.cover import cover_of
@@ -77,6 +78,18 @@ def test_troops_without_ranks_stand_loose() -> None:
     assert len(unit.places) == 6
 
 
+@pytest.mark.rule("troop.skirmish", "charge.at-skirmishers")
+@pytest.mark.parametrize("words", ["12 slingers", "12 spearmen, skirmishing"])
+def test_skirmishers_fight_in_a_row_as_wide_as_their_enemy(words: str) -> None:
+    asked = melee(words, "8 warriors, 8 wide, charging")
+    unit, foe = asked.battle.units
+    assert (unit.formation, foe.formation) == (Formation.SKIRMISH, Formation.FORMED)
+    front = [place for place in unit.places if place.y > 36.0 - 0.01]
+    assert len(front) == 8
+    assert gap(unit, foe) == pytest.approx(0.0, abs=1e-3)
+    assert sum(outcome.chance for outcome in melee_round(asked).outcomes) == 1
+
+
 def test_a_unit_that_flees_may_try_to_rally() -> None:
     battle = alone(A, fleeing=True, lost=6).battle
     unit = battle.units[OURS]
@@ -104,6 +117,8 @@ def test_what_can_not_be_is_refused() -> None:
         melee(f"{A}, charging", f"{B}, charging")
     with pytest.raises(QuestionError, match="fight to its front"):
         melee(f"{A}, struck in the rear", f"{B}, struck in the flank")
+    with pytest.raises(QuestionError, match="no flank or rear"):
+        melee(A, "12 slingers, struck in the flank")
     with pytest.raises(QuestionError, match="at most 60"):
         apart(A, B, 61)
     with pytest.raises(QuestionError, match="0 to 17"):

@@ -5,7 +5,8 @@ fighting      charging, counter-charging, struck in the flank, challenging
 ground        on a hill, behind a hedge, in a wood
 command       without standard, with leader
 gear          with lances, with heavy armour, on a warhorse
-extras        with 4 crew, 10 of them archers, in testudo, with a general   (in `phrase_extras`)
+extras        with 4 crew, 10 of them archers, in testudo, skirmishing, with a general   (in
+              `phrase_extras`)
 """
 
 import re
@@ -88,6 +89,7 @@ HINTS = (
     "behind an obstacle",
     "in a wood",
     "in testudo",
+    "skirmishing",
     "with a general",
     "challenging",
 )
@@ -111,6 +113,8 @@ class Said:
         self.in_wood = False
         self.testudo = False
         self.testudo_at = 0
+        self.skirmishing = False
+        self.skirmishing_at = 0
         self.crew = 0
         self.parts: dict[str, int] = {}
         self.parts_at = 0
@@ -167,6 +171,8 @@ def _extras(reader: Reader, entry: Entry, said: Said) -> bool:
     said.options.append(trait)
     if trait.name == "testudo":
         said.testudo, said.testudo_at = True, at
+    if "skirmishing" in reader.words[at : reader.at]:
+        said.skirmishing, said.skirmishing_at = True, at
     return True
 
 

@@ -60,6 +60,8 @@ class Phrase(Struct, frozen=True):
     in_wood: bool = False
     testudo: bool = False
     """It stands in testudo. [troop.testudo]"""
+    skirmishing: bool = False
+    """It stands in loose order. [troop.skirmish]"""
     guests: tuple[Sheet, ...] = ()
     """The characters in its ranks. [character.join]"""
     challenging: bool = False
@@ -96,6 +98,7 @@ def parse_phrase(text: str) -> Phrase:
     if said.testudo and (said.charging or said.counter_charging):  # [troop.testudo]
         what = f"{entry.name} in testudo may not charge"
         raise reader.fail(what, "leave out one or the other", said.testudo_at)
+    _check_loose(reader, entry, said)
     files = _files(reader, entry, models, said)
     commanded = not (entry.is_character or entry.no_command)
     leader, standard, musician = [commanded and said.command[each] for each in COMMAND]
@@ -116,9 +119,24 @@ def parse_phrase(text: str) -> Phrase:
         behind_obstacle=said.behind_obstacle,
         in_wood=said.in_wood,
         testudo=said.testudo,
+        skirmishing=said.skirmishing or "always skirmish" in entry.traits,
         guests=tuple([_guest(each, army.key) for each in said.guests]),
         challenging=said.challenging,
     )
+
+
+def _check_loose(reader: Reader, entry: Entry, said: Said) -> None:
+    """Who may be said to skirmish: men in files, without others in their ranks. [troop.skirmish]"""
+    if not said.skirmishing:
+        return
+    if entry.is_character or entry.kind not in (Kind.FOOT, Kind.CAVALRY, Kind.CAMELRY):
+        what = f"{entry.name} do not stand in loose order"
+        raise reader.fail(what, "say it of men on foot or mounted", said.skirmishing_at)
+    if said.testudo or said.guests:
+        other = "in testudo" if said.testudo else "with a character in its ranks"
+        raise reader.fail(
+            f"{other} nobody skirmishes", "leave out one or the other", said.skirmishing_at
+        )
 
 
 def _guest(entry: Entry, army: str) -> Sheet:

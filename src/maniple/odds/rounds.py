@@ -10,7 +10,7 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do
 from maniple.battle.unit import Unit, UnitId
-from maniple.rules.fleeing.totals import catcher
+from maniple.rules.fleeing.totals import caught_by_totals
 
 STANDING = ""
 BROKEN = "broken"
@@ -51,13 +51,12 @@ def flight_of(battle: Battle, unit: UnitId) -> str | None:
     todo = battle.turn.todo
     if not todo or todo[0].do is not Do.FLIGHT_DISTANCES:
         return None
-    hunters = [runner for runner in battle.runners if runner.chases == unit]
-    if not hunters:
+    if not any(runner.chases == unit for runner in battle.runners):
         return ESCAPED
-    own = [runner for runner in battle.runners if runner.unit == unit]
-    if not own or any(runner.distance == 0 for runner in (*own, *hunters)):
+    caught = caught_by_totals(battle)
+    if caught is None:
         return None
-    return ESCAPED if catcher(battle, unit) is None else CAUGHT
+    return CAUGHT if unit in caught else ESCAPED
 
 
 def margin(battle: Battle, combat: Combat, side: Side) -> int | None:

@@ -29,6 +29,7 @@ from maniple.odds.asking import QuestionError
 from maniple.odds.fighters import Fighter, fighter, muster
 from maniple.odds.policies import Habit, challenges, fights_with, policy_of
 from maniple.play.odds import Policy
+from maniple.rules.duel import in_line
 from maniple.rules.fleeing.running import take_to_flight
 from maniple.rules.moving.skirmish import middle_of, spread
 from maniple.rules.phases import PHASE_TASKS
@@ -126,9 +127,9 @@ def apart(
         )
     red, blue, *guests = muster((us, them))
     middle = WIDE_TABLE / 2
-    red = _loose_if_ever(_placed(red, middle, middle - inches, theirs=False, edge=us.struck))
+    red = _loose_if_so(us, _placed(red, middle, middle - inches, theirs=False, edge=us.struck))
     red = replace(red, doings=replace(red.doings, moved=moved))
-    blue = _loose_if_ever(_placed(blue, middle, middle, theirs=True, edge=them.struck))
+    blue = _loose_if_so(them, _placed(blue, middle, middle, theirs=True, edge=them.struck))
     terrain = (
         *_ground(us, WIDE_TABLE, (0.0, middle - inches), Cover.SOFT),
         *_ground(them, WIDE_TABLE, (middle, WIDE_TABLE), Cover.SOFT),
@@ -169,7 +170,7 @@ def alone(
         )
     middle = WIDE_TABLE / 2
     stands = replace(first, pose=pose(middle, middle, 0.0), models=first.models - lost)
-    stands = _loose_if_ever(replace(stands, files=min(stands.files, stands.models)))
+    stands = _loose_if_so(who, replace(stands, files=min(stands.files, stands.models)))
     ground = _ground(who, WIDE_TABLE, (0.0, WIDE_TABLE), Cover.SOFT)
     battle = _battle(
         (stands, *guests), WIDE_TABLE, ground, Side.RED, Pair(who.name, "nobody"), "one unit"
@@ -197,8 +198,8 @@ def face_to_face(ours: Fighter, theirs: Fighter) -> Battle:
     red, blue, *guests = muster((ours, theirs))
     middle = FIGHT_TABLE / 2
     units = (
-        _placed(red, middle, middle, theirs=False, edge=ours.struck),
-        _placed(blue, middle, middle, theirs=True, edge=theirs.struck),
+        _met(ours, _placed(red, middle, middle, theirs=False, edge=ours.struck), blue),
+        _met(theirs, _placed(blue, middle, middle, theirs=True, edge=theirs.struck), red),
         *guests,
     )
     ground = (
@@ -231,6 +232,9 @@ def _check_facings(ours: Fighter, theirs: Fighter) -> None:
         raise QuestionError(
             "one of the two must fight to its front: say of one only where it is struck"
         )
+    for who in (ours, theirs):
+        if who.phrase.skirmishing and who.struck is not Edge.FRONT:
+            raise QuestionError(f"{who.name} skirmish and have no flank or rear: leave it out")
 
 
 def _battle(
@@ -267,11 +271,20 @@ def _placed(unit: Unit, x: float, y: float, *, theirs: bool, edge: Edge) -> Unit
     return replace(unit, pose=at)
 
 
-def _loose_if_ever(unit: Unit) -> Unit:
-    """Troops that know no ranks stand in loose rows, the first where the front was. [troop.skirmish]"""
-    sheet = unit.sheet
-    if not sheet.traits.always_skirmish or sheet.is_character:
+def _met(who: Fighter, unit: Unit, enemy: Unit) -> Unit:
+    """Skirmishers meet an enemy with a row as wide as he is, the others behind. [charge.at-skirmishers]"""
+    if not who.phrase.skirmishing:
         return unit
+    at = unit.pose
+    loose = replace(unit, formation=Formation.SKIRMISH)
+    return in_line(loose, frontage(enemy), at.x, at.y, at.facing)
+
+
+def _loose_if_so(who: Fighter, unit: Unit) -> Unit:
+    """Skirmishers stand in loose rows, the first where their front was. [troop.skirmish]"""
+    if not who.phrase.skirmishing:
+        return unit
+    sheet = unit.sheet
     w, d = sheet.base_width, sheet.base_depth
     places = spread(unit.pose, unit.files, LOOSE_GAP, unit.models, w, d)
     return replace(unit, formation=Formation.SKIRMISH, places=places, pose=middle_of(places))

@@ -50,9 +50,9 @@ def duel(
     ours = _host(red, UnitId(0), Side.RED, red_guests, 2)
     ours = _against(ours, red_edge, met, outward)
     if foe.is_skirmishing:
-        foe = _in_line(foe, frontage(ours), foe.pose.x, foe.pose.y, 180.0)
+        foe = in_line(foe, frontage(ours), foe.pose.x, foe.pose.y, 180.0)
     if ours.is_skirmishing:
-        ours = _in_line(ours, frontage(foe), *met, outward + 180.0)
+        ours = in_line(ours, frontage(foe), *met, outward + 180.0)
     units = (
         ours,
         foe,
@@ -113,7 +113,7 @@ def _guests(guests: Sequence[Unit], host: UnitId, first: int) -> tuple[Unit, ...
     )
 
 
-def _in_line(unit: Unit, width: float, x: float, y: float, facing: float) -> Unit:
+def in_line(unit: Unit, width: float, x: float, y: float, facing: float) -> Unit:
     """Skirmishers as they meet an enemy of this width: a row before it, the others behind."""
     sheet = unit.sheet
     across = max(1, min(unit.models, int(width / sheet.base_width)))
