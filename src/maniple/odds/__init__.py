@@ -6,8 +6,12 @@ questions    volley, melee_round, fight, charge, break_test, leadership_test, ra
              flee_and_pursue, panic_chain, reach                                    -> Answer
 choices      compare, and what players are told to do: holds_back, widens, fights_with, ...
 sums         sums_of: how it comes about, figure by figure
-answers      Answer, Outcome, Count, Certainty, Compared
+answers      Answer, Outcome, Count, Certainty, Compared, Explained, Figure
 errors       QuestionError
+
+Each question takes `limits` (how much work it may cost, how exact it has to be), `sample` (so many
+games are played where a limit is reached), and `sums`: with True its answer shows how its chances come
+about, each figure with the rules that it comes from.
 """
 
 from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained, Figure, Outcome

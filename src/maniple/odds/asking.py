@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from maniple.battle.state import Battle
-from maniple.odds.answers import Certainty, Count, Outcome
+from maniple.odds.answers import Certainty, Count, Explained, Outcome
+from maniple.odds.sums import sums_of
 from maniple.play.odds import Limits, Policy, View, chances
 from maniple.play.sampling import sampled
 
@@ -29,6 +30,8 @@ class Seen(NamedTuple, Generic[V]):
 
     chances: Mapping[V, Fraction]
     certainty: Certainty
+    sums: tuple[Explained, ...] = ()
+    """How they come about, if that was asked for."""
 
 
 def asked(
@@ -39,22 +42,34 @@ def asked(
     answers: tuple[object, ...] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Seen[V]:
     """What the view sees in the end, over all outcomes.
 
     `sample`: so many games are played if a limit is reached; 0: bounds are given then. QuestionError
-    for a number below 0.
+    for a number below 0. `sums`: whether the sum is wanted too, from here to where the view sees its
+    answer.
     """
     if sample < 0:
         raise QuestionError(f"a sample of {sample} games: 0 for none, or some thousands")
     found = chances(battle, view, policy, answers=answers, limits=limits)
+    told: tuple[Explained, ...] = ()
+    if sums:
+        told = sums_of(
+            battle,
+            policy,
+            until=lambda after: view(after) is not None,
+            answers=answers,
+            limits=limits,
+        )
     if found.spent and sample:
         seen = sampled(battle, view, policy, runs=sample, answers=answers)
         shares = {value: Fraction(times, sample) for value, times in seen.items()}
         error = 0.5 / sample**0.5
-        return Seen(shares, Certainty("sampled", error=error, runs=sample, spent=found.spent))
+        certainty = Certainty("sampled", error=error, runs=sample, spent=found.spent)
+        return Seen(shares, certainty, told)
     how = "exact" if found.is_exact else "bounds"
-    return Seen(found.chances, Certainty(how, found.unknown, spent=found.spent))
+    return Seen(found.chances, Certainty(how, found.unknown, spent=found.spent), told)
 
 
 def outcomes_of(

@@ -116,6 +116,7 @@ def charge(
     hold_back: Collection[UnitId] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """What comes of it if our unit charges theirs.
 
@@ -137,7 +138,9 @@ def charge(
         return came, battle.units[ours].models, battle.units[theirs].models
 
     policy = situation.playing(_as_asked(ours, theirs, response), pursuing(hold_back)).policy
-    seen = asked(begin, view, policy, answers=situation.answers, limits=limits, sample=sample)
+    seen = asked(
+        begin, view, policy, answers=situation.answers, limits=limits, sample=sample, sums=sums
+    )
     how = "" if response is None else f", who {TOLD[response]}"
     had, they_had = begin.units[ours].models, begin.units[theirs].models
     return Answer(
@@ -149,6 +152,7 @@ def charge(
             count_of(seen, f"{them} slain", lambda came: they_had - came[2]),
         ),
         seen.certainty,
+        seen.sums,
     )
 
 
@@ -158,12 +162,15 @@ def charge_by_response(
     hold_back: Collection[UnitId] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Compared:
     """What comes of our charge for each answer that the target may give."""
     begin = charging(situation.battle, situation.ours, situation.theirs)
     possible = responses(begin, situation.ours, situation.theirs)
     given = [
-        charge(situation, response=one, hold_back=hold_back, limits=limits, sample=sample)
+        charge(
+            situation, response=one, hold_back=hold_back, limits=limits, sample=sample, sums=sums
+        )
         for one in possible
     ]
     return Compared(

@@ -56,6 +56,7 @@ def fight(
     by_round: bool = False,
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """So many rounds of close combat between our unit and theirs; None: until one of them leaves it.
 
@@ -75,6 +76,7 @@ def fight(
         answers=situation.answers,
         limits=limits,
         sample=sample,
+        sums=sums,
     )
     ours, theirs = start.units[situation.ours], start.units[situation.theirs]
     after = f"after {most} round{'' if most == 1 else 's'}"
@@ -100,6 +102,7 @@ def fight(
             count_of(seen, "rounds fought", lambda end: end.rounds),
         ),
         certainty=seen.certainty,
+        sums=seen.sums,
     )
 
 

@@ -71,6 +71,7 @@ def flee_and_pursue(
     hold_back: Collection[UnitId] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """Units that fight break now: who is caught, and how far everybody runs.
 
@@ -92,7 +93,7 @@ def flee_and_pursue(
         return tuple(fates), _inches(battle, runners)
 
     policy = situation.playing(pursuing(hold_back)).policy
-    seen = asked(begin, view, policy, limits=limits, sample=sample)
+    seen = asked(begin, view, policy, limits=limits, sample=sample, sums=sums)
     names = [situation.name(unit) for unit in runs]
     return Answer(
         "flee_and_pursue",
@@ -100,6 +101,7 @@ def flee_and_pursue(
         outcomes_of(seen, lambda came: _fates_told(names, came[0]), _order(len(runs))),
         tuple([_count(seen, i, situation.name(u), u in runs) for i, u in enumerate(runners)]),
         seen.certainty,
+        seen.sums,
     )
 
 

@@ -23,7 +23,9 @@ class Round(NamedTuple):
     """By how much we are ahead, below 0 if we lost; None: no result was counted."""
 
 
-def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int = 0) -> Answer:
+def melee_round(
+    situation: Situation, *, limits: Limits = Limits(), sample: int = 0, sums: bool = False
+) -> Answer:
     """The next round of close combat between our unit and theirs, up to the Break tests.
 
     QuestionError if the two are not in touch.
@@ -50,6 +52,7 @@ def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int 
         answers=situation.answers,
         limits=limits,
         sample=sample,
+        sums=sums,
     )
     before = situation.battle.units[ours], situation.battle.units[theirs]
 
@@ -83,6 +86,7 @@ def melee_round(situation: Situation, *, limits: Limits = Limits(), sample: int 
             count_of(seen, f"{us} ahead by", lambda end: end.ahead),
         ),
         certainty=seen.certainty,
+        sums=seen.sums,
     )
 
 

@@ -47,7 +47,12 @@ def leadership_test(situation: Situation, *, modifier: int = 0, kind: str = FREE
 
 
 def break_test(
-    situation: Situation, margin: int, *, limits: Limits = Limits(), sample: int = 0
+    situation: Situation,
+    margin: int,
+    *,
+    limits: Limits = Limits(),
+    sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """Whether our unit holds after a round that it has lost by so many points.
 
@@ -69,14 +74,18 @@ def break_test(
             return "fallen back"
         return "broken" if unit in (*combat.broken, *combat.falling_back) else "holding"
 
-    seen = asked(_beaten(situation, margin), view, situation.policy, limits=limits, sample=sample)
+    seen = asked(
+        _beaten(situation, margin), view, situation.policy, limits=limits, sample=sample, sums=sums
+    )
     found = outcomes_of(seen, lambda fate: f"{name} {fate}", (f"{name} holding", f"{name} broken"))
     points = f"{margin} point{'' if margin == 1 else 's'}"
     told = f"{name}: the Break test after a round lost by {points}"
-    return Answer("break_test", told, found, certainty=seen.certainty)
+    return Answer("break_test", told, found, certainty=seen.certainty, sums=seen.sums)
 
 
-def rally(situation: Situation, *, limits: Limits = Limits(), sample: int = 0) -> Answer:
+def rally(
+    situation: Situation, *, limits: Limits = Limits(), sample: int = 0, sums: bool = False
+) -> Answer:
     """Whether our fleeing unit rallies in the rally phase that begins.
 
     QuestionError for one that does not flee, or may not try. [rally.test, rally.too-few]
@@ -101,11 +110,16 @@ def rally(situation: Situation, *, limits: Limits = Limits(), sample: int = 0) -
         answers=situation.answers,
         limits=limits,
         sample=sample,
+        sums=sums,
     )
     names = {True: f"{name} rallied", False: f"{name} still fleeing"}
     found = outcomes_of(seen, lambda has_rallied: names[has_rallied], names.values())
     return Answer(
-        "rally", f"{name}: a fleeing unit tries to rally", found, certainty=seen.certainty
+        "rally",
+        f"{name}: a fleeing unit tries to rally",
+        found,
+        certainty=seen.certainty,
+        sums=seen.sums,
     )
 
 

@@ -53,6 +53,7 @@ def panic_chain(
     among: Collection[UnitId] = (),
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """Which friends of our unit flee when this befalls it.
 
@@ -68,7 +69,7 @@ def panic_chain(
             return None
         return tuple([u for u in asked_of if u not in fled and _runs(battle, battle.units[u])])
 
-    seen = asked(begin, view, situation.policy, limits=limits, sample=sample)
+    seen = asked(begin, view, situation.policy, limits=limits, sample=sample, sums=sums)
     names = {unit: situation.name(unit) for unit in asked_of}
     each = tuple(
         [count_of(seen, f"{name} fleeing", _is_among(unit)) for unit, name in names.items()]
@@ -90,6 +91,7 @@ def panic_chain(
         outcomes_of(seen, told, order),
         (count_of(seen, "units fleeing", len), *each),
         seen.certainty,
+        seen.sums,
     )
 
 

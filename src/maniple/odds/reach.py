@@ -76,6 +76,7 @@ def reach(
     near: float = 0.0,
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """The share of runs of our unit that end with its body upon a place, or in touch with a unit, or
     no more than `near` inches from it.
@@ -98,7 +99,9 @@ def reach(
             return OFF_TABLE if gone else LOST
         return REACHES if _is_near(battle, unit, to, near) else FALLS_SHORT
 
-    seen = asked(begin, view, situation.playing(_runs_on).policy, limits=limits, sample=sample)
+    seen = asked(
+        begin, view, situation.playing(_runs_on).policy, limits=limits, sample=sample, sums=sums
+    )
     where = f"({to.x:g}, {to.y:g})" if isinstance(to, Place) else situation.name(to)
     within_so = f"comes within {near:g} inches of" if near else "reaches"
     return Answer(
@@ -106,6 +109,7 @@ def reach(
         f"the {run.value} of {situation.our_name} {within_so} {where}",
         outcomes_of(seen, lambda came: came, (REACHES, FALLS_SHORT)),
         certainty=seen.certainty,
+        sums=seen.sums,
     )
 
 

@@ -30,7 +30,7 @@ from maniple.odds.sums_blows import Least, blows_told, least_blows, order_told
 from maniple.odds.sums_course import Asked, Stepped, calm, failing, held, is_next, step
 from maniple.odds.sums_flight import broken_told, flight_told
 from maniple.odds.sums_nerve import test_told
-from maniple.odds.sums_result import lost_told
+from maniple.odds.sums_result import due_told, lost_told
 from maniple.odds.sums_shots import bolt_told, panic_told, stone_told, volley_told
 from maniple.odds.sums_words import average, chance, name
 from maniple.play.odds import Limits, Policy
@@ -78,7 +78,9 @@ def sums_of(
         elif is_next(battle, Do.FLIGHT_DISTANCES) and not has_run:
             has_run = True
             told += flight_told(battle, policy, limits)
-        if has_counted and is_next(battle, Do.BREAK_TEST):
+        if is_next(battle, Do.BREAK_TEST) and not answers:
+            if not has_counted:
+                told.append(due_told(battle, policy))
             battle = held(battle, policy, wanted=True).battle
             continue
         stepped = step(battle, policy, calm, answers)

@@ -114,6 +114,14 @@ def _losers(battle: Battle, policy: Policy, side: Side) -> tuple[Explained, ...]
     )
 
 
+def due_told(battle: Battle, policy: Policy) -> Explained:
+    """The Break test that is next, after a round lost by so much as it was. [break.test]"""
+    unit, verdict = battle.turn.todo[0].unit, _verdict(battle, policy)
+    margin = 0 if battle.combat is None else battle.combat.margin
+    rows = _table({margin: verdict})
+    return Explained(f"{name(battle, unit)}, to hold", (*leadership_told(battle, unit), *rows))
+
+
 def break_tests(battle: Battle, policy: Policy) -> Iterator[tuple[UnitId, Battle]]:
     """Each Break test that is due, and the battle before it; those before it are passed."""
     while is_next(battle, Do.BREAK_TEST):
@@ -152,14 +160,14 @@ def _how_it_fails(stepped: Stepped) -> tuple[str, tuple[str, ...]]:
 
 
 def _table(rows: dict[int, Verdict]) -> tuple[Figure, ...]:
-    """A row for each difference; one for all that are alike from there on."""
+    """A row for each difference; one for all that are alike from there on, if there are several."""
     margins = sorted(rows)
     told: list[Figure] = []
     for i, margin in enumerate(margins):
         verdict = rows[margin]
         if i and verdict == rows[margins[i - 1]]:
             continue
-        is_last = all(rows[other] == verdict for other in margins[i:])
+        is_last = len(rows) > 1 and all(rows[other] == verdict for other in margins[i:])
         which = f"lost by {margin}" + (" or more" if is_last else "")
         told.append(_row(which, verdict))
         if is_last:

@@ -39,6 +39,7 @@ def volley(
     weapon: str = "",
     limits: Limits = Limits(),
     sample: int = 0,
+    sums: bool = False,
 ) -> Answer:
     """Our unit shoots once at theirs in the shooting phase, and theirs tests if a quarter falls.
 
@@ -81,6 +82,7 @@ def volley(
         answers=situation.answers,
         limits=limits,
         sample=sample,
+        sums=sums,
     )
     counts = [
         count_of(seen, f"{them} lost", lambda end: target.models - end.harm[0]),
@@ -99,6 +101,7 @@ def volley(
         ),
         counts=tuple(counts),
         certainty=seen.certainty,
+        sums=seen.sums,
     )
 
 
