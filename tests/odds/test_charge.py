@@ -35,7 +35,7 @@ AT_MOST = {2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21}
 def test_a_charge_covers_twice_the_move(inches: float, reaches: bool) -> None:
     answer = charge(apart(OURS, THEIRS, inches), response=Response.HOLD)
     assert (FAILS in [outcome.name for outcome in answer.outcomes]) is not reaches
-    assert (answer.count("Warriors slain").mean() > 0) is reaches
+    assert (answer.count("Warriors lost").mean() > 0) is reaches
 
 
 @pytest.mark.rule("charge.response.flee")
@@ -58,8 +58,8 @@ def test_who_holds_is_fought_as_if_charged_home() -> None:
     assert caught == PAIRS * (caught + away)
     assert answer.chance_of(HELD) == once.chance_of("Warriors beaten, but holding")
     assert answer.chance_of(DRAWN) == once.chance_of("drawn")
-    assert answer.count("Warriors slain").chances == once.count("Warriors lost").chances
-    assert answer.count("Legionaries slain").chances == once.count("Legionaries lost").chances
+    assert answer.count("Warriors lost").chances == once.count("Warriors lost").chances
+    assert answer.count("Legionaries lost").chances == once.count("Legionaries lost").chances
 
 
 @pytest.mark.rule("charge.facing")
@@ -76,7 +76,7 @@ def test_shots_cost_men_before_the_charge_comes_home() -> None:
     situation = apart("12 warriors, 6 wide", "12 roman archers, 6 wide", 6.0)
     held = charge(situation, response=Response.HOLD)
     shot = charge(situation, response=Response.STAND_AND_SHOOT)
-    assert shot.count("Warriors slain").mean() > held.count("Warriors slain").mean()
+    assert shot.count("Warriors lost").mean() > held.count("Warriors lost").mean()
     assert shot.chance_of(SHAKEN) > 0
     assert sum(outcome.chance for outcome in shot.outcomes) == 1
 

@@ -22,8 +22,9 @@ from maniple.odds.moments import bound, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
-from maniple.rules.fleeing.aftermath import catcher, may_pursue
+from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.running import edge_near, flight_pool
+from maniple.rules.fleeing.totals import catcher, caught_by_totals
 from maniple.rules.table.near import enemies_within
 
 CAUGHT = "caught"
@@ -37,7 +38,7 @@ TOUCHING = 1.0
 """Inches within which an enemy may bar the way of one who flees."""
 
 Came = tuple[tuple[str, ...], tuple[int, ...]]
-"""The fate of each fleer, and the whole inches of each runner; -1: it does not run."""
+"""The fate of each fleer, and the whole inches of each pursuer; -1: it does not pursue."""
 
 
 def broken(battle: Battle, fleers: Collection[UnitId]) -> Battle:
@@ -81,16 +82,15 @@ def flee_and_pursue(
     runs = tuple(sorted(fleers or (situation.ours,)))
     begin = broken(situation.battle, runs)
     chasers = tuple([unit.id for unit in begin.units if may_pursue(begin, unit)])
-    runners = (*runs, *chasers)
 
     def view(battle: Battle) -> Came | None:
         fates: list[str] = []
         for unit in runs:
-            known = fate(battle, unit, distances_too=True)
+            known = fate(battle, unit)
             if known is None:
                 return None
             fates.append(known)
-        return tuple(fates), _inches(battle, runners)
+        return tuple(fates), _inches(battle, chasers)
 
     policy = situation.playing(pursuing(hold_back)).policy
     seen = asked(begin, view, policy, limits=limits, sample=sample, sums=sums)
@@ -99,7 +99,10 @@ def flee_and_pursue(
         "flee_and_pursue",
         _told(names, [situation.name(unit) for unit in chasers]),
         outcomes_of(seen, lambda came: _fates_told(names, came[0]), _order(len(runs))),
-        tuple([_count(seen, i, situation.name(u), u in runs) for i, u in enumerate(runners)]),
+        (
+            *[_flight(begin, situation, unit, limits) for unit in runs],
+            *[_pursuit(seen, i, situation.name(unit)) for i, unit in enumerate(chasers)],
+        ),
         seen.certainty,
         seen.sums,
     )
@@ -116,28 +119,27 @@ def pursuing(hold_back: Collection[UnitId]) -> Habit:
     return habit
 
 
-def fate(battle: Battle, unit_id: UnitId, *, distances_too: bool = False) -> str | None:
+def fate(battle: Battle, unit_id: UnitId) -> str | None:
     """What becomes of a unit that flees from its fight; None while that isn't known.
 
     Known as soon as the totals tell it, before anybody is moved, unless the run itself may end it:
-    near a table edge, or between enemies. `distances_too`: not before all totals are known.
+    near a table edge, or between enemies.
     """
     unit = battle.units[unit_id]
-    own = next((run for run in battle.runners if run.unit == unit_id), None)
-    if own is None:
-        return None
-    chasing = [run.distance for run in battle.runners if run.chases == unit_id]
-    if distances_too and not all(run.distance for run in battle.runners):
-        return None
-    if catcher(battle, unit_id) is not None:
-        return CAUGHT
-    if not all(chasing):
+    if all(run.unit != unit_id for run in battle.runners):
         return None
     if unit.status is Status.LEFT:
         return OFF
     if unit.status is Status.DESTROYED:
-        return SHUT_IN
-    return AWAY if unit.fleeing or not _may_be_lost_as_it_runs(battle, unit) else None
+        return SHUT_IN if catcher(battle, unit_id) is None else CAUGHT
+    if unit.fleeing:
+        return AWAY
+    caught = caught_by_totals(battle)
+    if caught is None:
+        return None
+    if unit_id in caught:
+        return CAUGHT
+    return None if _may_be_lost_as_it_runs(battle, unit) else AWAY
 
 
 def _may_be_lost_as_it_runs(battle: Battle, unit: Unit) -> bool:
@@ -164,13 +166,23 @@ def _fates_told(names: Sequence[str], fates: Sequence[str]) -> str:
     return ", ".join(f"{name} {what}" for name, what in zip(names, fates, strict=True))
 
 
-def _count(seen: Seen[Came], place: int, name: str, flees: bool) -> Count:
-    """The whole inches that one of the runners runs; none where it stays."""
+def _flight(begin: Battle, situation: Situation, unit: UnitId, limits: Limits) -> Count:
+    """The inches that a fleer rolls, seen as soon as it has: that of one who is caught is not kept."""
+
+    def view(battle: Battle) -> int | None:
+        return next((int(run.distance) for run in battle.runners if run.unit == unit), None)
+
+    seen = asked(begin, view, situation.policy, limits=limits)
+    return count_of(seen, f"inches {situation.name(unit)} flees", lambda inches: inches)
+
+
+def _pursuit(seen: Seen[Came], place: int, name: str) -> Count:
+    """The whole inches that one of the pursuers rolls; none where it stays."""
 
     def inches(came: Came) -> int | None:
         return None if came[1][place] == STAYS else came[1][place]
 
-    return count_of(seen, f"inches {name} {'flees' if flees else 'pursues'}", inches)
+    return count_of(seen, f"inches {name} pursues", inches)
 
 
 def _told(names: Sequence[str], chasers: Sequence[str]) -> str:

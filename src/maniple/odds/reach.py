@@ -3,8 +3,8 @@
     reach_inches    the total of the dice alone, on clear ground     [flee.distance, pursue.distance]
     reach           the run itself, on the table as it is
 
-A run is told by where the unit's body ends, so that ground that slows it, friends and enemies in its way
-and the table's edge count as they do in play.
+A run is told by what the unit's body has gone over, so that ground that slows it, friends and enemies
+in its way and the table's edge count as they do in play.
 """
 
 import enum
@@ -13,18 +13,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.asks import Ask, AskAnswer, HoldBack, MayOverrun, No, Yes
-from maniple.battle.bodies import gap, outline
+from maniple.battle.bodies import outline
 from maniple.battle.state import Battle, Panicked
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import FRESH, Status, Unit, UnitId
-from maniple.geometry import TOUCH, distance_to_point, within
+from maniple.geometry import (
+    TOUCH,
+    Rect,
+    bearing,
+    distance,
+    distance_to_point,
+    point_distance,
+    within,
+)
 from maniple.odds.answers import Answer, Count, Outcome
 from maniple.odds.asking import QuestionError, asked, outcomes_of
 from maniple.odds.flight import broken
 from maniple.odds.moments import narrowed, set_at
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
-from maniple.rules.fleeing.running import flight_pool
+from maniple.rules.fleeing.running import flight_pool, middle
 
 REACHES = "reaches"
 FALLS_SHORT = "falls short"
@@ -78,8 +86,8 @@ def reach(
     sample: int = 0,
     sums: bool = False,
 ) -> Answer:
-    """The share of runs of our unit that end with its body upon a place, or in touch with a unit, or
-    no more than `near` inches from it.
+    """The share of runs of our unit that come to a place, or to where a unit stands then, or no more
+    than `near` inches from it: that end there, or go over it.
 
     A flight is away from their unit if there is one, else as the rules have it; a pursuit is after
     their unit, which breaks; an overrun goes straight on. [flee.direction, pursue.distance,
@@ -89,6 +97,7 @@ def reach(
         raise QuestionError(f"{near:g} inches near: 0 or more")
     ours = situation.ours
     begin = _begin(situation, run)
+    start = middle(begin.units[ours])
 
     def view(battle: Battle) -> str | None:
         unit = battle.units[ours]
@@ -97,7 +106,7 @@ def reach(
         if unit.status is not Status.TABLE:
             gone = unit.status in (Status.LEFT, Status.RETURNING)
             return OFF_TABLE if gone else LOST
-        return REACHES if _is_near(battle, unit, to, near) else FALLS_SHORT
+        return REACHES if _is_near(battle, unit, start, to, near) else FALLS_SHORT
 
     seen = asked(
         begin, view, situation.playing(_runs_on).policy, limits=limits, sample=sample, sums=sums
@@ -159,15 +168,39 @@ RUNS = (Do.FLEE_ON, Do.FLEE_FROM_COMBAT, Do.PURSUE, Do.OVERRUN)
 BEFORE = (Do.PANIC_FLIGHT, Do.HOLD_OR_PURSUE, Do.FLIGHT_DISTANCES)
 
 
-def _is_near(battle: Battle, unit: Unit, to: Place | UnitId, near: float) -> bool:
+def _is_near(
+    battle: Battle, unit: Unit, start: tuple[float, float], to: Place | UnitId, near: float
+) -> bool:
+    went_over = _went_over(unit, start)
     if isinstance(to, Place):
-        apart = min([distance_to_point(rect, to.x, to.y) for rect in outline(unit)])
+        apart = min([distance_to_point(rect, to.x, to.y) for rect in went_over])
     else:
         other = battle.units[to]
         if not other.is_on_table:
             return False
-        apart = gap(unit, other)
+        apart = min([distance(rect, there) for rect in went_over for there in outline(other)])
     return within(apart, max(near, TOUCH))
+
+
+def _went_over(unit: Unit, start: tuple[float, float]) -> tuple[Rect, ...]:
+    """What the unit's bodies have gone over, from where it was to where it stands: straight on, as all
+    runs go that have room.
+    """
+    x, y = middle(unit)
+    inches = point_distance(*start, x, y)
+    heading = bearing(x - start[0], y - start[1])
+    return tuple(
+        [
+            Rect(rect.x, rect.y, rect.facing, rect.width, rect.depth + inches)
+            if abs((rect.facing - heading + 180.0) % 360.0 - 180.0) < STRAIGHT
+            else rect
+            for rect in outline(unit)
+        ]
+    )
+
+
+STRAIGHT = 1.0
+"""Degrees between the way that a unit went and the way that it faces, if it has gone straight on."""
 
 
 def _runs_on(_: Battle, ask: Ask) -> AskAnswer | None:
