@@ -130,8 +130,8 @@ def test_a_sample_is_said_to_be_one_and_is_near() -> None:
 
 def test_what_can_not_be_fought_is_refused() -> None:
     with pytest.raises(QuestionError, match="not in touch"):
-        fight(apart(ONE, ONE, 6.0))
+        _ = fight(apart(ONE, ONE, 6.0))
     with pytest.raises(QuestionError, match="1 to 60"):
-        fight(melee(ONE, ONE), rounds=0)
+        _ = fight(melee(ONE, ONE), rounds=0)
     with pytest.raises(QuestionError, match="0 for none"):
-        melee_round(melee(ONE, ONE), sample=-1)
+        _ = melee_round(melee(ONE, ONE), sample=-1)

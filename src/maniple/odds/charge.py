@@ -41,12 +41,14 @@ from maniple.play.odds import Limits
 from maniple.rules.charging.charging import judge_charge
 from maniple.rules.charging.facing import zone_seen
 from maniple.rules.charging.responses import answers
+from maniple.rules.fleeing.totals import caught_by_totals
 
 DARES_NOT = "does not dare to charge"
 TERRIFIED = "flees in terror"
 SHOT_DOWN = "is shot down"
 SHAKEN = "panics under the shots"
 FAILS = "charge fails"
+PASSES = "passes through the enemy's lanes"
 ENEMY_GONE = "enemy is destroyed before contact"
 FLED_CAUGHT = "enemy flees and is caught"
 FLED_AWAY = "enemy flees and gets away"
@@ -58,11 +60,17 @@ BROKEN = {
     OFF: "enemy breaks and flees off the table",
     SHUT_IN: "enemy breaks and is lost",
 }
-FALLS_BACK = "beaten enemy falls back"
+FALLING_BACK = {
+    False: "beaten enemy falls back",
+    True: "beaten enemy falls back, but is charged again",
+}
 HELD = "wins, but the enemy holds"
 DRAWN = "drawn"
 HOLDS = "is beaten, but holds"
-OWN_FALLS_BACK = "is beaten and falls back"
+OWN_FALLING_BACK = {
+    False: "is beaten and falls back",
+    True: "is beaten and falls back, but is charged again",
+}
 OWN_BROKEN = {
     CAUGHT: "is beaten, breaks and is caught",
     AWAY: "is beaten, breaks and gets away",
@@ -78,18 +86,19 @@ ORDER = (
     SHOT_DOWN,
     SHAKEN,
     FAILS,
+    PASSES,
     ENEMY_GONE,
     FLED_CAUGHT,
     FLED_AWAY,
     FLED_OFF,
     WIPED_OUT,
     *BROKEN.values(),
-    FALLS_BACK,
+    *FALLING_BACK.values(),
     HELD,
     BOTH_WIPED_OUT,
     DRAWN,
     HOLDS,
-    OWN_FALLS_BACK,
+    *OWN_FALLING_BACK.values(),
     *OWN_BROKEN.values(),
     OWN_WIPED_OUT,
 )
@@ -237,9 +246,11 @@ def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
         return FLED_OFF
     if not enemy.is_on_table:
         return ENEMY_GONE
-    if enemy.fleeing:
+    if unit.is_engaged:
+        return None
+    if enemy.fleeing or under_way.target_fled:
         return FLED_AWAY
-    return None if unit.is_engaged else FAILS
+    return PASSES if under_way.lanes else FAILS
 
 
 def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitId) -> str | None:
@@ -260,7 +271,11 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     if gone is not None:
         return gone
     if loser in combat.falling_back:
-        return FALLS_BACK if loser == target else OWN_FALLS_BACK
+        caught = caught_by_totals(battle)
+        if caught is None:
+            return None
+        told = FALLING_BACK if loser == target else OWN_FALLING_BACK
+        return told[loser in caught]
     if any(task.unit == loser and task.do in STILL_TO_HOLD for task in battle.turn.todo):
         return None
     return HELD if loser == target else HOLDS
