@@ -16,7 +16,7 @@ from maniple.odds.sums_nerve import test_told
 from maniple.odds.sums_result import MOST, beaten_by
 from maniple.odds.sums_words import chance, name
 from maniple.play.odds import Limits, Policy, chances
-from maniple.rules.fleeing.aftermath import catcher, is_falling_back, leaving
+from maniple.rules.fleeing.totals import caught_by_totals, is_falling_back, leaving
 
 
 def flight_told(battle: Battle, policy: Policy, limits: Limits) -> tuple[Explained, ...]:
@@ -33,15 +33,10 @@ def flight_told(battle: Battle, policy: Policy, limits: Limits) -> tuple[Explain
                 rows.append(_distance(battle, asked.request))
         at = stepped.battle
 
-    def caught(after: Battle) -> tuple[bool, ...] | None:
-        if is_next(after, Do.FLIGHT_DISTANCES):
-            return None
-        return tuple([catcher(after, unit) is not None for unit in fleers])
-
-    found = chances(battle, caught, policy, limits=limits)
+    found = chances(battle, caught_by_totals, policy, limits=limits)
     if not found.unknown and any(runner.chases in fleers for runner in battle.runners):
-        for i, unit in enumerate(fleers):
-            parts = [part for after, part in found.chances.items() if after[i]]
+        for unit in fleers:
+            parts = [part for caught, part in found.chances.items() if unit in caught]
             share = sum(parts, Fraction(0))
             word = "overtaken" if is_falling_back(battle, unit) else "ridden down"
             note = f"{share}, where a pursuer rolls more"
