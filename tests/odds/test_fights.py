@@ -1,6 +1,7 @@
 """Rounds and fights, against what can be worked out by hand, and laws that any of them keeps."""
 
 from fractions import Fraction
+from time import monotonic
 
 import pytest
 
@@ -135,3 +136,13 @@ def test_what_can_not_be_fought_is_refused() -> None:
         _ = fight(melee(ONE, ONE), rounds=0)
     with pytest.raises(QuestionError, match="0 for none"):
         _ = melee_round(melee(ONE, ONE), sample=-1)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.8])
+def test_a_question_too_large_says_so_in_time(seconds: float) -> None:
+    there = melee("150 legionaries, 20 wide", "200 warriors, 25 wide")
+    began = monotonic()
+    answer = fight(there, limits=Limits(seconds=seconds))
+    assert monotonic() - began < 2.0
+    assert (answer.certainty.how, answer.certainty.spent) == ("bounds", "seconds")
+    assert total(answer) + answer.certainty.unknown == 1
