@@ -23,13 +23,11 @@ from maniple.odds.charge import (
     DARES_NOT,
     DRAWN,
     FAILS,
-    FALLING_BACK,
     FLED_AWAY,
     FLED_CAUGHT,
     HELD,
     HOLDS,
     OWN_BROKEN,
-    OWN_FALLING_BACK,
     OWN_WIPED_OUT,
     SHAKEN,
     SHOT_DOWN,
@@ -38,7 +36,7 @@ from maniple.odds.charge import (
     charging,
     what_came,
 )
-from maniple.odds.flight import AWAY, CAUGHT
+from maniple.odds.flight import AWAY, CAUGHT, CHARGED_AGAIN, FALLS_BACK
 from maniple.odds.policies import policy_of
 from maniple.odds.situations import Situation
 from maniple.play.chance import SeededChance
@@ -107,10 +105,10 @@ def is_true(told: str, battle: Battle) -> bool:
     borne_out = {
         FAILS: apart,
         DARES_NOT: apart,
-        FALLING_BACK[False]: apart,
-        FALLING_BACK[True]: fighting,
-        OWN_FALLING_BACK[False]: apart,
-        OWN_FALLING_BACK[True]: fighting,
+        BROKEN[FALLS_BACK]: apart,
+        BROKEN[CHARGED_AGAIN]: fighting,
+        OWN_BROKEN[FALLS_BACK]: apart,
+        OWN_BROKEN[CHARGED_AGAIN]: fighting,
         SHAKEN: ours.fleeing,
         SHOT_DOWN: ours.status is Status.DESTROYED,
         FLED_CAUGHT: theirs.status is Status.DESTROYED,

@@ -54,7 +54,8 @@ def frontage(unit: Unit) -> float:
 
 def body_depth(unit: Unit) -> float:
     """Depth of a body in inches, as it stands."""
-    return unit.body_depth or rank_count(unit) * unit.sheet.base_depth
+    # A float and nothing like one: it is a key under which rectangles are kept.
+    return unit.body_depth or float(rank_count(unit) * unit.sheet.base_depth)
 
 
 def _body(unit: Unit) -> Rect:
@@ -79,7 +80,7 @@ def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
     if unit.body_width:
         return _rect(pose, unit.body_width, unit.body_depth)
     ranks = max(1, -(-places_in(unit) // files))
-    return _rect(pose, files * unit.sheet.base_width, ranks * unit.sheet.base_depth)
+    return _rect(pose, files * unit.sheet.base_width, float(ranks * unit.sheet.base_depth))
 
 
 def _outline(unit: Unit) -> tuple[Rect, ...]:

@@ -33,7 +33,16 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.odds.answers import Answer, Compared, Outcome
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
-from maniple.odds.flight import AWAY, CAUGHT, OFF, SHUT_IN, fate, pursuing
+from maniple.odds.flight import (
+    AWAY,
+    CAUGHT,
+    CHARGED_AGAIN,
+    FALLS_BACK,
+    OFF,
+    SHUT_IN,
+    fate,
+    pursuing,
+)
 from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
@@ -41,7 +50,6 @@ from maniple.play.odds import Limits
 from maniple.rules.charging.charging import judge_charge
 from maniple.rules.charging.facing import zone_seen
 from maniple.rules.charging.responses import answers
-from maniple.rules.fleeing.totals import caught_by_totals
 
 DARES_NOT = "does not dare to charge"
 TERRIFIED = "flees in terror"
@@ -59,19 +67,15 @@ BROKEN = {
     AWAY: "enemy breaks and gets away",
     OFF: "enemy breaks and flees off the table",
     SHUT_IN: "enemy breaks and is lost",
-}
-FALLING_BACK = {
-    False: "beaten enemy falls back",
-    True: "beaten enemy falls back, but is charged again",
+    CHARGED_AGAIN: "beaten enemy falls back, but is charged again",
+    FALLS_BACK: "beaten enemy falls back",
 }
 HELD = "wins, but the enemy holds"
 DRAWN = "drawn"
 HOLDS = "is beaten, but holds"
-OWN_FALLING_BACK = {
-    False: "is beaten and falls back",
-    True: "is beaten and falls back, but is charged again",
-}
 OWN_BROKEN = {
+    FALLS_BACK: "is beaten and falls back",
+    CHARGED_AGAIN: "is beaten and falls back, but is charged again",
     CAUGHT: "is beaten, breaks and is caught",
     AWAY: "is beaten, breaks and gets away",
     OFF: "is beaten, breaks and flees off the table",
@@ -93,12 +97,10 @@ ORDER = (
     FLED_OFF,
     WIPED_OUT,
     *BROKEN.values(),
-    *FALLING_BACK.values(),
     HELD,
     BOTH_WIPED_OUT,
     DRAWN,
     HOLDS,
-    *OWN_FALLING_BACK.values(),
     *OWN_BROKEN.values(),
     OWN_WIPED_OUT,
 )
@@ -262,7 +264,7 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     if combat.winner is None:
         return _wiped_out(ours, theirs) or DRAWN
     loser = target if combat.winner is ours.side else charger
-    if loser in (*combat.broken, *combat.panicked):
+    if loser in (*combat.broken, *combat.panicked, *combat.falling_back):
         known = fate(battle, loser)
         if known is None:
             return None
@@ -270,12 +272,6 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     gone = _wiped_out(ours, theirs)
     if gone is not None:
         return gone
-    if loser in combat.falling_back:
-        caught = caught_by_totals(battle)
-        if caught is None:
-            return None
-        told = FALLING_BACK if loser == target else OWN_FALLING_BACK
-        return told[loser in caught]
     if any(task.unit == loser and task.do in STILL_TO_HOLD for task in battle.turn.todo):
         return None
     return HELD if loser == target else HOLDS
