@@ -16,6 +16,18 @@ COMMANDS = [
     ("roster",),
     ("roster", "check"),
     ("roster", "show"),
+    ("odds",),
+    ("odds", "fight"),
+    ("odds", "round"),
+    ("odds", "volley"),
+    ("odds", "charge"),
+    ("odds", "break-test"),
+    ("odds", "leadership"),
+    ("odds", "rally"),
+    ("odds", "flight"),
+    ("odds", "panic"),
+    ("odds", "reach"),
+    ("odds", "compare"),
 ]
 
 

@@ -30,7 +30,7 @@ def test_choices_are_answered_in_their_order() -> None:
     assert [choice for choice, _ in compared.choices] == ["4 wide", "2 wide"]
     assert compared.choices[1][1] == fight(deep, rounds=1)
     with pytest.raises(QuestionError, match="nothing to compare"):
-        compare(melee_round, {})
+        _ = compare(melee_round, {})
 
 
 @pytest.mark.rule("combat.one-weapon")

@@ -1,6 +1,7 @@
 """Rounds and fights, against what can be worked out by hand, and laws that any of them keeps."""
 
 from fractions import Fraction
+from time import monotonic
 
 import pytest
 
@@ -130,8 +131,18 @@ def test_a_sample_is_said_to_be_one_and_is_near() -> None:
 
 def test_what_can_not_be_fought_is_refused() -> None:
     with pytest.raises(QuestionError, match="not in touch"):
-        fight(apart(ONE, ONE, 6.0))
+        _ = fight(apart(ONE, ONE, 6.0))
     with pytest.raises(QuestionError, match="1 to 60"):
-        fight(melee(ONE, ONE), rounds=0)
+        _ = fight(melee(ONE, ONE), rounds=0)
     with pytest.raises(QuestionError, match="0 for none"):
-        melee_round(melee(ONE, ONE), sample=-1)
+        _ = melee_round(melee(ONE, ONE), sample=-1)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.8])
+def test_a_question_too_large_says_so_in_time(seconds: float) -> None:
+    there = melee("150 legionaries, 20 wide", "200 warriors, 25 wide")
+    began = monotonic()
+    answer = fight(there, limits=Limits(seconds=seconds))
+    assert monotonic() - began < 2.0
+    assert (answer.certainty.how, answer.certainty.spent) == ("bounds", "seconds")
+    assert total(answer) + answer.certainty.unknown == 1

@@ -92,10 +92,10 @@ def test_of_two_pursuers_one_needs_to_roll_more() -> None:
 @pytest.mark.rule("pursue.several")
 def test_of_two_fleers_each_has_its_own_fate() -> None:
     battle = table(
-        Put(spearmen("first", models=5), x=34, y=24, files=5),
-        Put(spearmen("second", models=5), x=38, y=24, files=5),
-        Put(warriors("left", models=5), x=34, y=24, facing=180, files=5, side=BLUE),
-        Put(warriors("right", models=5), x=38, y=24, facing=180, files=5, side=BLUE),
+        Put(spearmen("first", models=5), x=30, y=24, files=5),
+        Put(spearmen("second", models=5), x=42, y=24, files=5),
+        Put(warriors("left", models=5), x=30, y=24, facing=180, files=5, side=BLUE),
+        Put(warriors("right", models=5), x=42, y=24, facing=180, files=5, side=BLUE),
     )
     battle = met(met(battle, 0, 2), 1, 3)
     answer = flee_and_pursue(Situation(battle, UnitId(2)), fleers=(UnitId(2), UnitId(3)))

@@ -87,10 +87,10 @@ def test_a_unit_rallies_on_its_leadership(leadership: int, throws: int) -> None:
 @pytest.mark.rule("rally.too-few")
 def test_what_can_not_be_asked_is_refused() -> None:
     with pytest.raises(QuestionError, match=r"rally\.too-few"):
-        rally(alone("10 spearmen", fleeing=True, lost=6))
+        _ = rally(alone("10 spearmen", fleeing=True, lost=6))
     with pytest.raises(QuestionError, match="does not flee"):
-        rally(alone("10 spearmen"))
+        _ = rally(alone("10 spearmen"))
     with pytest.raises(QuestionError, match="1 to 40"):
-        break_test(alone("10 spearmen"), 0)
+        _ = break_test(alone("10 spearmen"), 0)
     with pytest.raises(QuestionError, match="no Panic tests"):
-        leadership_test(alone("10 spearmen, immune to psychology"), kind="panic.general")
+        _ = leadership_test(alone("10 spearmen, immune to psychology"), kind="panic.general")

@@ -109,6 +109,23 @@ def test_who_flees_by_is_felt_as_the_turn_begins() -> None:
     assert answer.chance_of(ALL_STAND) == 1 - FAILS
 
 
+@pytest.mark.rule("panic.fleeing-friends")
+def test_the_chain_goes_on_with_those_who_run_by() -> None:
+    """The broken are a mob four wide that is a line off, 1.39 inches beside its friends, 1.57 inches
+    deep; it is within 4 inches of them when the turn begins if it has run 5 at most: 10 of 36.
+    """
+    here = asked_of(line(apart=1.0, friends=1))
+    answer = panic_chain(here, onward=True)
+    again = (1 - FAILS) * Fraction(10, 36) * FAILS
+    assert answer.chance_of("company 1 fleeing") == FAILS + again
+    fleers = table(
+        Put(spearmen("fleers", 10), x=20, y=24, files=5, fleeing=True),
+        Put(warriors(), x=60, y=40, facing=180, files=5, side=BLUE),
+    )
+    with pytest.raises(QuestionError, match="has begun already"):
+        panic_chain(asked_of(fleers), cause=Cause.FLEES_BY, onward=True)
+
+
 @pytest.mark.rule("panic.skirmishers")
 def test_skirmishers_who_break_shake_nobody_in_ranks() -> None:
     loose = tuple((20.0 + i, 24.0, 0.0) for i in range(4))

@@ -100,7 +100,7 @@ def test_a_unit_that_flees_may_try_to_rally() -> None:
 
 def test_a_misspelt_unit_of_a_roster_is_shown_where_it_stands() -> None:
     with pytest.raises(PhraseError) as told:
-        melee("rome-2000:Frist cohort, 5 wide", B)
+        _ = melee("rome-2000:Frist cohort, 5 wide", B)
     assert told.value.position == len("rome-2000:")
     assert "First cohort" in told.value.remedy
 
@@ -108,20 +108,20 @@ def test_a_misspelt_unit_of_a_roster_is_shown_where_it_stands() -> None:
 def test_a_misspelt_stance_after_a_roster_is_shown_where_it_stands() -> None:
     text = "rome-2000:First cohort, 5 wyde"
     with pytest.raises(PhraseError) as told:
-        melee(text, B)
+        _ = melee(text, B)
     assert told.value.position == text.index("5 wyde")
 
 
 def test_what_can_not_be_is_refused() -> None:
     with pytest.raises(QuestionError, match="one charges"):
-        melee(f"{A}, charging", f"{B}, charging")
+        _ = melee(f"{A}, charging", f"{B}, charging")
     with pytest.raises(QuestionError, match="fight to its front"):
-        melee(f"{A}, struck in the rear", f"{B}, struck in the flank")
+        _ = melee(f"{A}, struck in the rear", f"{B}, struck in the flank")
     with pytest.raises(QuestionError, match="no flank or rear"):
-        melee(A, "12 slingers, struck in the flank")
+        _ = melee(A, "12 slingers, struck in the flank")
     with pytest.raises(QuestionError, match="at most 60"):
-        apart(A, B, 61)
+        _ = apart(A, B, 61)
     with pytest.raises(QuestionError, match="0 to 17"):
-        alone(A, lost=18)
+        _ = alone(A, lost=18)
     with pytest.raises(QuestionError, match="no enemy"):
         _ = alone(A).their_name

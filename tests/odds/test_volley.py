@@ -90,12 +90,12 @@ def test_a_character_in_the_ranks_is_counted_apart() -> None:
 
 def test_what_can_not_be_shot_is_refused() -> None:
     with pytest.raises(QuestionError, match="no missile weapon"):
-        volley(shooting("12 spearmen", TARGET, 6.0))
+        _ = volley(shooting("12 spearmen", TARGET, 6.0))
     with pytest.raises(QuestionError, match="no 'sling' to shoot with, but composite bow"):
-        volley(shooting(ARCHERS, TARGET, 6.0), weapon="sling")
+        _ = volley(shooting(ARCHERS, TARGET, 6.0), weapon="sling")
     with pytest.raises(QuestionError, match="shooting phase"):
-        volley(apart(ARCHERS, TARGET, 6.0))
+        _ = volley(apart(ARCHERS, TARGET, 6.0))
     with pytest.raises(QuestionError, match="marched this turn"):
-        volley(shooting(ARCHERS, TARGET, 6.0, moved=Moved.MARCHED))
+        _ = volley(shooting(ARCHERS, TARGET, 6.0, moved=Moved.MARCHED))
     with pytest.raises(QuestionError, match="no enemy"):
-        volley(alone(ARCHERS))
+        _ = volley(alone(ARCHERS))

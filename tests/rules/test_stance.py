@@ -8,7 +8,7 @@ from maniple.battle.by_identity import ByIdentity
 from maniple.battle.events.base import with_unit
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Terrain
-from maniple.battle.unit import Moved
+from maniple.battle.unit import Moved, Unit
 from maniple.geometry import pose
 from maniple.rules.shooting.posts import posts
 from maniple.rules.shooting.sight import can_see
@@ -97,3 +97,16 @@ def test_by_identity_works_each_record_out_once_and_forgets_in_time():
     assert lengths("seven") == 5
     assert lengths(words[0]) == 3
     assert calls == ["one", "three", "seven", "one"]
+
+
+class OddUnit(Unit, frozen=True):
+    """A kind of unit of its own, as one that notes what is read of it."""
+
+
+def test_units_of_a_kind_of_their_own_are_held_against_nobody():
+    first = battle()
+    odd = tuple([OddUnit(*[getattr(u, f) for f in u.__struct_fields__]) for u in first.units])
+    watched = replace(first, units=odd)
+    assert stances(watched) is stances(watched)
+    assert stances(watched) is not stances(first)
+    assert stances(done(watched, 0)) is not stances(watched)

@@ -34,8 +34,11 @@ def plainly(battle: Battle, ask: Ask) -> AskAnswer:
 
 
 def rolled(battle: Battle) -> list[Battle]:
-    """All that the distances can come to, before anybody is moved."""
-    return list(odds(battle, plainly, lambda after: caught_by_totals(after) is not None))
+    """All that the distances can come to, when they have been compared and nobody is moved yet."""
+    return list(odds(battle, plainly, lambda after: after.turn.todo[0].do not in BEFORE_MOVES))
+
+
+BEFORE_MOVES = (Do.HOLD_OR_PURSUE, Do.FLIGHT_DISTANCES)
 
 
 @pytest.mark.rule("pursue.distance")
@@ -80,6 +83,13 @@ def test_how_far_a_unit_falls_back_is_not() -> None:
     assert {runner_of(after, THEIRS).distance for after in caught} == set(range(2, 12))
 
 
+@pytest.mark.rule("pursue.distance")
+def test_the_totals_are_told_apart_until_somebody_is_to_be_moved() -> None:
+    after = odds(won(fought()), plainly, lambda now: caught_by_totals(now) is not None)
+    totals = {tuple(run.distance for run in battle.runners) for battle in after}
+    assert totals == {(pursuit, flight) for pursuit in TWO_DICE for flight in TWO_DICE}
+
+
 @pytest.mark.rule("pursue.distance", "panic.in-combat")
 @pytest.mark.parametrize("general_flees", [False, True])
 def test_nor_where_the_pursuers_may_yet_lose_their_general(general_flees: bool) -> None:
@@ -105,7 +115,7 @@ def test_nor_where_the_pursuers_may_yet_lose_their_general(general_flees: bool) 
         [2, 3, 2, 3, 4, 4, 4, 4],
         [No(), No()],
     )
-    while caught_by_totals(script.battle) is None:
+    while script.battle.turn.todo[0].do in BEFORE_MOVES:
         step = next_step(script.battle)
         assert step is not None
         script.run(step(script.table), use_up=False)

@@ -4,6 +4,7 @@
 distribution is.
 """
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -94,7 +95,7 @@ class Attacks(Struct, frozen=True):
 
 
 class Struck(Struct, frozen=True):
-    """A target, and the wounds that it has to lose: more are not counted."""
+    """A target, and the wounds that it has to lose, as far as they can come: more are not counted."""
 
     unit: UnitId
     wounds: int
@@ -102,6 +103,32 @@ class Struck(Struct, frozen=True):
     """The crew of that unit, and its wounds. [troop.elephant]"""
     engine: bool = False
     """The engine that it serves. [engine.shot-at]"""
+
+
+def struck_by(
+    attacks: Iterable[Attacks],
+    unit: UnitId,
+    to_lose: int,
+    *,
+    crew: bool = False,
+    engine: bool = False,
+) -> Struck:
+    """A target of these attacks, with as many of the wounds that it has to lose as they can inflict:
+    by how much it would outlive them is no matter for the dice.
+    """
+    most = 0
+    for attack in attacks:
+        if (attack.target, attack.at_crew, attack.at_engine) == (unit, crew, engine):
+            most += attack.dice * _most_each(attack, attack.most)
+        turned = attack.turned
+        if turned is not None and (turned.target, False, False) == (unit, crew, engine):
+            most += attack.dice * _most_each(attack, turned.most)
+    return Struck(unit, min(to_lose, most), crew, engine)
+
+
+def _most_each(attack: Attacks, model: int) -> int:
+    """The most wounds that one hit costs a model of so many."""
+    return max(1, min(attack.damage, model))
 
 
 SECOND = 1

@@ -146,7 +146,6 @@ class RoundFigures(Struct, frozen=True):
 
     ranks: int = 0
     high_ground: bool = False
-    models: int = 0
 
 
 class Score(Struct, frozen=True):
@@ -220,14 +219,14 @@ class Runner(Struct, frozen=True):
     unit: UnitId
     distance: float
     """The total rolled, in inches, halved for a pursuer by an obstacle; other terrain is taken off as
-    it moves. 0: not yet rolled, or a fleer's that is of no account, for it is caught.
+    it moves. 0: not yet rolled, or a fleer's that is of no account any more, for it will be caught.
     [pursue.several, pursue.obstacle]"""
     chases: UnitId = NOBODY
     """A pursuer's prey; NOBODY: this one runs."""
     heading: float = 0.0
     """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
     overtakes: bool = False
-    """A pursuer's: its total is higher than its prey's, as was seen when all had rolled."""
+    """A pursuer's: its total is higher than its prey's. Noted when everybody is about to be moved."""
 
 
 class Capture(Struct, frozen=True):

@@ -8,6 +8,7 @@ import typer
 
 from maniple import __version__
 from maniple.commands import battle, fight, replay, roster, rules, verify
+from maniple.commands.odds import app as odds
 from maniple.commands.refusals import DEFECT, tell_defect
 
 app = typer.Typer(
@@ -31,6 +32,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
 for _name, _command, _examples in COMMANDS:
     _ = app.command(_name, epilog=_examples)(_command)
 app.add_typer(roster.app, name="roster")
+app.add_typer(odds.app, name="odds")
 
 
 def _tell_version(wanted: bool) -> None:

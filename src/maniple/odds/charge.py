@@ -33,7 +33,16 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Moved, Status, Unit, UnitId
 from maniple.odds.answers import Answer, Compared, Outcome
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
-from maniple.odds.flight import AWAY, CAUGHT, OFF, SHUT_IN, fate, pursuing
+from maniple.odds.flight import (
+    AWAY,
+    CAUGHT,
+    CHARGED_AGAIN,
+    FALLS_BACK,
+    OFF,
+    SHUT_IN,
+    fate,
+    pursuing,
+)
 from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
@@ -47,6 +56,7 @@ TERRIFIED = "flees in terror"
 SHOT_DOWN = "is shot down"
 SHAKEN = "panics under the shots"
 FAILS = "charge fails"
+PASSES = "passes through the enemy's lanes"
 ENEMY_GONE = "enemy is destroyed before contact"
 FLED_CAUGHT = "enemy flees and is caught"
 FLED_AWAY = "enemy flees and gets away"
@@ -57,13 +67,15 @@ BROKEN = {
     AWAY: "enemy breaks and gets away",
     OFF: "enemy breaks and flees off the table",
     SHUT_IN: "enemy breaks and is lost",
+    CHARGED_AGAIN: "beaten enemy falls back, but is charged again",
+    FALLS_BACK: "beaten enemy falls back",
 }
-FALLS_BACK = "beaten enemy falls back"
 HELD = "wins, but the enemy holds"
 DRAWN = "drawn"
 HOLDS = "is beaten, but holds"
-OWN_FALLS_BACK = "is beaten and falls back"
 OWN_BROKEN = {
+    FALLS_BACK: "is beaten and falls back",
+    CHARGED_AGAIN: "is beaten and falls back, but is charged again",
     CAUGHT: "is beaten, breaks and is caught",
     AWAY: "is beaten, breaks and gets away",
     OFF: "is beaten, breaks and flees off the table",
@@ -78,18 +90,17 @@ ORDER = (
     SHOT_DOWN,
     SHAKEN,
     FAILS,
+    PASSES,
     ENEMY_GONE,
     FLED_CAUGHT,
     FLED_AWAY,
     FLED_OFF,
     WIPED_OUT,
     *BROKEN.values(),
-    FALLS_BACK,
     HELD,
     BOTH_WIPED_OUT,
     DRAWN,
     HOLDS,
-    OWN_FALLS_BACK,
     *OWN_BROKEN.values(),
     OWN_WIPED_OUT,
 )
@@ -237,9 +248,11 @@ def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
         return FLED_OFF
     if not enemy.is_on_table:
         return ENEMY_GONE
-    if enemy.fleeing:
+    if unit.is_engaged:
+        return None
+    if enemy.fleeing or under_way.target_fled:
         return FLED_AWAY
-    return None if unit.is_engaged else FAILS
+    return PASSES if under_way.lanes else FAILS
 
 
 def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitId) -> str | None:
@@ -251,7 +264,7 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     if combat.winner is None:
         return _wiped_out(ours, theirs) or DRAWN
     loser = target if combat.winner is ours.side else charger
-    if loser in (*combat.broken, *combat.panicked):
+    if loser in (*combat.broken, *combat.panicked, *combat.falling_back):
         known = fate(battle, loser)
         if known is None:
             return None
@@ -259,8 +272,6 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     gone = _wiped_out(ours, theirs)
     if gone is not None:
         return gone
-    if loser in combat.falling_back:
-        return FALLS_BACK if loser == target else OWN_FALLS_BACK
     if any(task.unit == loser and task.do in STILL_TO_HOLD for task in battle.turn.todo):
         return None
     return HELD if loser == target else HOLDS

@@ -24,13 +24,15 @@ from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 from maniple.rules.fleeing.aftermath import may_pursue
 from maniple.rules.fleeing.running import edge_near, flight_pool
-from maniple.rules.fleeing.totals import catcher, caught_by_totals
+from maniple.rules.fleeing.totals import catcher, caught_by_totals, is_falling_back
 from maniple.rules.table.near import enemies_within
 
 CAUGHT = "caught"
 AWAY = "gets away"
 OFF = "flees off the table"
 SHUT_IN = "shut in and lost"
+FALLS_BACK = "falls back"
+CHARGED_AGAIN = "falls back, but is charged again"
 
 STAYS = -1
 
@@ -120,12 +122,17 @@ def pursuing(hold_back: Collection[UnitId]) -> Habit:
 
 
 def fate(battle: Battle, unit_id: UnitId) -> str | None:
-    """What becomes of a unit that flees from its fight; None while that isn't known.
+    """What becomes of a unit that flees from its fight, or falls back; None while that isn't known.
 
     Known as soon as the totals tell it, before anybody is moved, unless the run itself may end it:
     near a table edge, or between enemies.
     """
     unit = battle.units[unit_id]
+    if is_falling_back(battle, unit_id):
+        caught = caught_by_totals(battle)
+        if caught is None:
+            return None
+        return CHARGED_AGAIN if unit_id in caught else FALLS_BACK
     if all(run.unit != unit_id for run in battle.runners):
         return None
     if unit.status is Status.LEFT:

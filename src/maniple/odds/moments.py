@@ -23,8 +23,8 @@ from maniple.rules.fighting.contacts import combats
 
 
 def set_at(battle: Battle, phase: Phase, *tasks: Task) -> Battle:
-    """The battle in that phase with these tasks to do, and no others."""
-    return replace(battle, turn=replace(battle.turn, phase=phase, todo=tasks))
+    """The battle in that phase with these tasks to do, and no others; even if it is over."""
+    return replace(battle, turn=replace(battle.turn, phase=phase, todo=tasks), outcome=None)
 
 
 def in_turn_of(battle: Battle, unit: UnitId) -> Battle:

@@ -51,17 +51,22 @@ def panic_chain(
     *,
     cause: Cause = Cause.BREAKS,
     among: Collection[UnitId] = (),
+    onward: bool = False,
     limits: Limits = Limits(),
     sample: int = 0,
     sums: bool = False,
 ) -> Answer:
     """Which friends of our unit flee when this befalls it.
 
-    `among`: the friends that are asked about; nobody said: all that have to test. Counts say how many
-    flee, and of each whether it does (1) or stands (0). QuestionError for units on the other side.
+    `among`: the friends that are asked about; nobody said: all that have to test. `onward`: those who
+    panic run, and so does our unit if it has broken and nobody catches it; then their side's next turn
+    begins, and who sees them near by tests. Nothing else happens meanwhile. Counts say how many flee,
+    and of each whether it does (1) or stands (0). QuestionError for units on the other side.
     """
     begin = befallen(situation.battle, situation.ours, cause)
-    asked_of = _asked_of(begin, situation, tuple(among))
+    if onward:
+        begin = _going_on(begin, situation.ours, cause)
+    asked_of = _asked_of(begin, situation, tuple(among), onward=onward)
     fled = frozenset([unit.id for unit in begin.units if unit.fleeing])
 
     def view(battle: Battle) -> tuple[UnitId, ...] | None:
@@ -96,7 +101,7 @@ def panic_chain(
 
 
 ALL_STAND = "all standing"
-STILL_TO_TEST = (Do.PANIC_TEST, Do.REMOVE_CAUGHT)
+STILL_TO_TEST = (Do.PANIC_TEST, Do.REMOVE_CAUGHT, Do.START_TESTS)
 
 
 def befallen(battle: Battle, unit_id: UnitId, cause: Cause) -> Battle:
@@ -122,6 +127,17 @@ def befallen(battle: Battle, unit_id: UnitId, cause: Cause) -> Battle:
         battle = apply(battle, UnitDestroyed(man, NOBODY, "combat.casualties"))
     # The step that removes those who were caught finds nobody left; a general's death is felt as it ends.
     return set_at(replace(battle, combats=()), Phase.COMBAT, Task(Do.REMOVE_CAUGHT), *tests)
+
+
+def _going_on(begin: Battle, unit_id: UnitId, cause: Cause) -> Battle:
+    """The same, but those who panic run, and the turn of their side begins. [panic.fleeing-friends]"""
+    if cause is Cause.FLEES_BY:
+        raise QuestionError("their turn has begun already: ask what follows if a unit breaks")
+    runs = (Task(Do.FLIGHT_DISTANCES),) if cause is Cause.BREAKS else ()
+    turn = replace(begin.turn, side=begin.units[unit_id].side)
+    return set_at(
+        replace(begin, turn=turn), Phase.COMBAT, *begin.turn.todo, *runs, Task(Do.START_TESTS)
+    )
 
 
 def line_of_battle(
@@ -195,15 +211,18 @@ def _new_name(name: str, names: set[str]) -> str:
     return f"{name} ({number})"
 
 
-def _asked_of(begin: Battle, situation: Situation, among: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+def _asked_of(
+    begin: Battle, situation: Situation, among: tuple[UnitId, ...], *, onward: bool
+) -> tuple[UnitId, ...]:
     side = situation.battle.units[situation.ours].side
     for unit in among:
         if begin.units[unit].side is not side:
             raise QuestionError(f"{situation.name(unit)} is no friend of {situation.our_name}")
     if among:
         return tuple(sorted(among))
-    if _fallen(begin, situation.ours):
-        return tuple([u.id for u in begin.units if u.side is side and u.status is Status.TABLE])
+    if onward or _fallen(begin, situation.ours):
+        friends = [u for u in begin.units if u.side is side and u.id != situation.ours]
+        return tuple([u.id for u in friends if u.status is Status.TABLE])
     return tuple(sorted(task.unit for task in begin.turn.todo if task.do is Do.PANIC_TEST))
 
 

@@ -60,7 +60,7 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize("shown", [answer(), compared()])
 def test_the_page_is_complete_in_itself(shown: object) -> None:
-    text = page(shown, "maniple odds fight A B")  # type: ignore[arg-type] # either of the two
+    text = page(shown, ("18 Legionaries",), "maniple odds fight A B")  # type: ignore[arg-type] # either of the two
     assert "http" not in text
     assert "<script" not in text
     assert "@import" not in text
@@ -73,7 +73,7 @@ def test_the_page_is_complete_in_itself(shown: object) -> None:
 
 
 def test_the_page_tells_the_answer() -> None:
-    told = words(page(answer(), 'maniple odds fight "A & B"'))
+    told = words(page(answer(), (), 'maniple odds fight "A & B"'))
     assert "Legionaries against Warriors: one round" in told
     assert "Warriors break 41.7 % 2 in 5" in told
     assert "5/12" in told
@@ -84,22 +84,22 @@ def test_the_page_tells_the_answer() -> None:
 
 
 def test_what_is_put_in_is_escaped() -> None:
-    text = page(answer(), "<script>alert(1)</script>")
+    text = page(answer(), (), "<script>alert(1)</script>")
     assert "<script" not in text
     part = Share('<b title="x">', Fraction(1, 2), "var(--c1)")
     assert "<b" not in strip([part], 300)
 
 
 def test_choices_are_laid_side_by_side() -> None:
-    text = page(compared(), "maniple odds compare")
+    text = page(compared(), (), "maniple odds compare")
     told = words(text)
-    assert "charging or standing?" in told
-    assert told.index("Charging") < told.index("Warriors break 41.7 %") < told.index("Standing")
+    assert "Fight: charging; or standing?" in told
+    assert told.index(" Charging ") < told.index("Warriors break 41.7 %") < told.index(" Standing ")
     assert 'style="--colour: var(--c3)">both hold' in text
 
 
 def test_light_and_dark_pages_share_the_charts() -> None:
-    text = page(answer(), "")
+    text = page(answer(), (), "")
     defined = set(re.findall(r"(--[\w-]+):", text))
     used = set(re.findall(r"var\((--[\w-]+)\)", text))
     assert used <= defined
@@ -134,7 +134,7 @@ def test_a_histogram_has_a_bar_for_all_that_may_come(most: int, width: int) -> N
 
 
 def test_a_limit_is_told_on_the_page() -> None:
-    told = words(page(answer(Certainty("bounds", Fraction(1, 50), spent="seconds")), ""))
+    told = words(page(answer(Certainty("bounds", Fraction(1, 50), spent="seconds")), (), ""))
     assert "41.7 to 43.7 %" in told
     assert "The limit of time was reached" in told
 
@@ -145,12 +145,12 @@ def test_without_the_libraries_it_is_said_what_to_install(
     monkeypatch.setitem(sys.modules, "altair", None)
     monkeypatch.delitem(sys.modules, "maniple.commands.odds.charts")
     with pytest.raises(Refusal, match=r"pip install 'maniple\[charts\]'"):
-        write_page(tmp_path / "odds.html", answer(), "")
+        write_page(tmp_path / "odds.html", answer(), (), "")
     assert not (tmp_path / "odds.html").exists()
 
 
 def test_where_no_page_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="is a directory"):
-        write_page(tmp_path, answer(), "")
+        write_page(tmp_path, answer(), (), "")
     with pytest.raises(Refusal, match="there is no directory"):
-        write_page(tmp_path / "nowhere" / "odds.html", answer(), "")
+        write_page(tmp_path / "nowhere" / "odds.html", answer(), (), "")

@@ -139,6 +139,7 @@ def test_json_has_every_chance_exactly() -> None:
         "figure": "4+",
         "rules": ["combat.to-hit"],
         "note": "weapon skill 3 to 3",
+        "exact": None,
     }
     assert told["certainty"] == {
         "how": "exact",
@@ -155,7 +156,7 @@ def test_choices_are_compared_outcome_by_outcome() -> None:
     told = text(out)
     (outcome,) = told.split("Warriors break\n")[1:]
     choices = outcome.splitlines()[:2]
-    assert [row.split()[:2] for row in choices] == [["charging", "41.7"], ["standing", "0"]]
+    assert [row.split()[:2] for row in choices] == [["charging", "41.7"], ["never:", "standing"]]
     data = json.loads(json.dumps(compared_data(compared())))
     assert [one["choice"] for one in data["choices"]] == ["charging", "standing"]
     assert data["choices"][1]["answer"]["outcomes"][0]["name"] == "both hold"

@@ -39,6 +39,7 @@ from maniple.battle.events.combat import (
     RanksRedressed,
     ResultCounted,
     RoundOpened,
+    RunsCompared,
     RunsRolled,
     StrikesOrdered,
     UnitBroke,
@@ -173,6 +174,7 @@ AnyEvent: TypeAlias = (
     | FirstChargeSpent
     | CombatClosed
     | GroundGiven
+    | RunsCompared
     | RunsRolled
     | HeldBack
     | PursuitChosen
@@ -236,6 +238,7 @@ __all__ = [
     "RanksRedressed",
     "ResultCounted",
     "RoundOpened",
+    "RunsCompared",
     "RunsRolled",
     "SpellCast",
     "SpellEnded",

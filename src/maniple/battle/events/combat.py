@@ -279,6 +279,16 @@ class RunsRolled(Event, frozen=True, tag=True):
         return replace(battle, runners=self.runners)
 
 
+class RunsCompared(Event, frozen=True, tag=True):
+    """All have rolled: who overtakes its prey, and whose total still counts. [pursue.several]"""
+
+    runners: tuple[Runner, ...]
+    cite: str = "pursue.several"
+
+    def changed(self, battle: Battle) -> Battle:
+        return replace(battle, runners=self.runners)
+
+
 class HeldBack(Event, frozen=True, tag=True):
     """A winner stays where it is, by order or because it must. [pursue.restrain]"""
 

@@ -99,7 +99,7 @@ class TurnBegan(Event, frozen=True, tag=True):
             if unit.sheet.traits.shieldwall or unit.sheet.traits.pavise:
                 has_moved = unit.side is not self.side and not unit.doings.has_stood
                 unit = replace(unit, moved_in_own_turn=has_moved)
-            return unit if unit.doings == fresh else replace(unit, doings=fresh)
+            return replace(unit, doings=fresh)
 
         turn = replace(battle.turn, number=self.number, side=self.side)
         return replace(with_units(battle, wiped), turn=turn, charges=())

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from maniple.commands.odds.words import decimal
+from maniple.commands.odds.words import decimal, percent
 from maniple.odds.answers import Count
 
 TAIL = Fraction(1, 200)
@@ -60,6 +60,9 @@ def spread(count: Count) -> str:
     """A line: "5.25 on average, 5 in the middle; half of the time 4 to 6, nine times in ten 2 to 9"."""
     if len(count.chances) == 1:
         return f"always {next(iter(count.chances))}"
+    if len(count.chances) == 2:
+        known = sum(count.chances.values(), Fraction(0))
+        return ", ".join(f"{n} in {percent(c / known)}" for n, c in sorted(count.chances.items()))
     half = _between(count, Fraction(1, 4))
     most = _between(count, Fraction(1, 20))
     return (

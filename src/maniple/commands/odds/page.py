@@ -6,6 +6,7 @@ Each chart is drawn twice, for wide pages and for narrow ones; the page shows th
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from msgspec import Struct
 
 from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
-from maniple.commands.odds.words import exactly, fraction, how_often, told
+from maniple.commands.odds.told import FEW_NUMBERS, distinct, either, shown_outcomes
+from maniple.commands.odds.words import exactly, fraction, often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
 from maniple.odds.answers import Answer, Compared, Count, Explained
@@ -74,13 +76,13 @@ class Section(Struct, frozen=True):
     sums: tuple[Explained, ...]
 
 
-def write_page(file: Path, shown: Answer | Compared, command: str) -> None:
+def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], command: str) -> None:
     """Write the page. Refused with the reason where no such file can be written, or drawn."""
     if file.is_dir():
         raise Refusal(f"{file} is a directory: name a file in it, as {file / 'odds.html'}")
     if not file.parent.is_dir():
         raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
-    text = page(shown, command)
+    text = page(shown, units, command)
     try:
         _ = file.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -90,13 +92,13 @@ def write_page(file: Path, shown: Answer | Compared, command: str) -> None:
 def must_draw() -> None:
     """Refusal where the libraries for charts are missing: better said before the sum than after it."""
     try:
-        import maniple.commands.odds.charts  # noqa: F401
+        _ = import_module("maniple.commands.odds.charts")
     except ImportError as missing:
         raise Refusal(MISSING) from missing
 
 
-def page(shown: Answer | Compared, command: str) -> str:
-    """The page as text; `command` is what it was asked with."""
+def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
+    """The page as text; `units` are as they were understood, `command` is what was asked with."""
     must_draw()
     # Loaded here: whoever asks in the terminal need not wait for it.
     from jinja2 import Environment, StrictUndefined
@@ -110,7 +112,7 @@ def page(shown: Answer | Compared, command: str) -> str:
         keep_trailing_newline=True,
     )
     choices = (("", shown),) if isinstance(shown, Answer) else shown.choices
-    names = list(dict.fromkeys(o.name for _, answer in choices for o in answer.outcomes))
+    names = list(dict.fromkeys(o.name for _, answer in choices for o in shown_outcomes(answer)))
     colours = {name: f"var(--c{place % COLOURS + 1})" for place, name in enumerate(names)}
     sections = [_section(choice, answer, colours) for choice, answer in choices]
     rules = dict.fromkeys(
@@ -122,7 +124,8 @@ def page(shown: Answer | Compared, command: str) -> str:
     )
     return environment.from_string(template).render(
         question=shown.question,
-        title=shown.told if isinstance(shown, Answer) else _either([c for c, _ in choices]),
+        title=shown.told if isinstance(shown, Answer) else either(shown),
+        units=units,
         is_compared=isinstance(shown, Compared),
         sections=sections,
         outcomes=[(name, colours[name]) for name in names],
@@ -131,14 +134,10 @@ def page(shown: Answer | Compared, command: str) -> str:
     )
 
 
-def _either(choices: list[str]) -> str:
-    return f"{', '.join(choices[:-1])} or {choices[-1]}?" if len(choices) > 1 else choices[0]
-
-
 def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
     from maniple.commands.odds.charts import Share, strip
 
-    shares = [Share(o.name, o.chance, colours[o.name]) for o in answer.outcomes]
+    shares = [Share(o.name, o.chance, colours[o.name]) for o in shown_outcomes(answer)]
     shares.append(Share("not followed to its end", answer.certainty.unknown, LEFT_OUT))
     return Section(
         choice,
@@ -150,28 +149,28 @@ def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
                     colours[o.name],
                     o.name,
                     told(o.chance, answer.certainty),
-                    how_often(o.chance),
+                    often(o.chance, answer.certainty),
                     exactly(o.chance),
                     short if len(short := fraction(o.chance)) <= LONGEST else "",
                 )
-                for o in answer.outcomes
+                for o in shown_outcomes(answer)
             ]
         ),
-        tuple([_counted(count) for count in answer.counts if count.chances]),
+        tuple([_counted(count, names) for count, names in distinct(answer.counts)]),
         sure(answer.certainty),
         bool(answer.certainty.spent),
         answer.sums,
     )
 
 
-def _counted(count: Count) -> Counted:
+def _counted(count: Count, names: str) -> Counted:
     from maniple.commands.odds.charts import histogram, or_more
 
     def both(draw: Callable[[Count, int], str], head: str) -> tuple[str, Markup, Markup]:
         # Made by the library from numbers and labels, which it escapes.
         return head, Markup(draw(count, HALF)), Markup(draw(count, NARROW))
 
-    has_charts = len(count.chances) > 1
+    has_charts = len(count.chances) > FEW_NUMBERS
     charts = (
         (
             both(histogram, "The chance of each number; the dark bars come half of the time"),
@@ -181,7 +180,7 @@ def _counted(count: Count) -> Counted:
         else ()
     )
     return Counted(
-        count.name,
+        names,
         spread(count),
         charts,
         tuple(

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
+from maniple.commands.odds.told import either, print_question, print_sums
 from maniple.commands.odds.words import exactly, fraction
 from maniple.odds.answers import Answer, Compared, Count
 
@@ -16,10 +17,11 @@ LONGEST = 24
 """Characters of the longest fraction that stands in a table."""
 
 
-def print_table(out: Console, answer: Answer) -> None:
+def print_table(
+    out: Console, answer: Answer, units: tuple[str, ...] = (), *, why: bool = False
+) -> None:
     """Outcomes and counts in full, with the exact fractions where they can be read."""
-    out.print(Text(answer.told, style="bold"))
-    out.print()
+    print_question(out, answer.told, units)
     chances = [outcome.chance for outcome in answer.outcomes]
     names = [Text(outcome.name) for outcome in answer.outcomes]
     if answer.certainty.unknown:
@@ -38,13 +40,18 @@ def print_table(out: Console, answer: Answer) -> None:
         told = f"The exact fractions have up to {longest:,} characters: --json writes them out."
         out.print(Text(told, style="dim"))
     out.print(Text(sure(answer.certainty), style="dim"))
+    if why:
+        print_sums(out, answer.sums)
 
 
-def print_compared_table(out: Console, compared: Compared) -> None:
+def print_compared_table(
+    out: Console, compared: Compared, units: tuple[str, ...] = (), *, why: bool = False
+) -> None:
     """The full table of every choice."""
+    print_question(out, either(compared), units)
     for choice, answer in compared.choices:
         out.print(Text(choice, style="bold underline"))
-        print_table(out, answer)
+        print_table(out, answer, why=why)
         out.print()
 
 

@@ -4,6 +4,7 @@ print_answer    the short answer, with its sums if wanted
 print_compared  the same question under several choices, outcome by outcome
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rich.console import Console
@@ -13,71 +14,102 @@ from rich.text import Text
 
 from maniple.commands.odds.histogram import rows, spread
 from maniple.commands.odds.sure import sure
-from maniple.commands.odds.words import decimal, how_often, told
+from maniple.commands.odds.words import decimal, often, told
 from maniple.commands.spoken import print_spoken
-from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained
+from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained, Outcome
 
 BAR, WIDEST_BAR, NARROWEST_BAR = "cyan", 40, 8
 ROOM_FOR_BARS = 60
 """Columns from which on bars are drawn."""
+FEW_NUMBERS = 2
+"""So few numbers are told in a line."""
+FEW = 4
+"""Outcomes of which one that never comes is told too."""
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def print_answer(out: Console, answer: Answer, *, why: bool = False) -> None:
-    """The answer in short: what was asked, what may come of it and how often, how sure that is."""
-    out.print(Text(answer.told, style="bold"))
-    out.print()
-    likeliest = max((outcome.chance for outcome in answer.outcomes), default=Fraction(0))
+def print_answer(
+    out: Console, answer: Answer, units: tuple[str, ...] = (), *, why: bool = False
+) -> None:
+    """The answer in short: what was asked, what may come of it and how often, how sure that is.
+
+    `units`: those that are concerned, as they were understood.
+    """
+    print_question(out, answer.told, units)
     table = _table(out)
-    for outcome in answer.outcomes:
-        style = "bold" if outcome.chance == likeliest else ""
-        table.add_row(
-            Text(outcome.name, style=style),
-            Text(told(outcome.chance, answer.certainty), style=style),
-            how_often(outcome.chance),
-            bar(out, outcome.chance, Fraction(1)),
-        )
+    likeliest = max((outcome.chance for outcome in answer.outcomes), default=Fraction(0))
+    for outcome in shown_outcomes(answer):
+        _add(table, out, outcome.name, outcome.chance, answer.certainty, likeliest)
     out.print(Padding(table, (0, 0, 0, 2)))
-    for count in answer.counts:
-        _print_count(out, count, answer.certainty)
-    out.print()
-    out.print(Text(sure(answer.certainty), style="dim" if not answer.certainty.spent else "yellow"))
+    for count, names in distinct(answer.counts):
+        _print_count(out, count, names, answer.certainty)
+    _print_sure(out, [("", answer)])
     if why:
         print_sums(out, answer.sums)
 
 
-def print_compared(out: Console, compared: Compared, *, why: bool = False) -> None:
+def print_compared(
+    out: Console, compared: Compared, units: tuple[str, ...] = (), *, why: bool = False
+) -> None:
     """Each outcome with its chance under every choice; then the averages; then how sure that is."""
-    names = dict.fromkeys(o.name for _, answer in compared.choices for o in answer.outcomes)
-    out.print(Text("; or ".join(f"{choice}" for choice, _ in compared.choices), style="bold"))
-    for name in names:
-        chances = [(choice, answer, _chance(answer, name)) for choice, answer in compared.choices]
-        best = max(chance for _, _, chance in chances)
-        out.print()
+    print_question(out, either(compared), units)
+    for place, name in enumerate(names_of(compared)):
+        found = [(choice, answer, _chance(answer, name)) for choice, answer in compared.choices]
+        best = max(chance for _, _, chance in found)
+        if place:
+            out.print()
         out.print(Text(name, style="bold"))
         table = _table(out)
-        for choice, answer, chance in chances:
-            style = "bold" if chance == best else ""
-            table.add_row(
-                Text(choice, style=style),
-                Text(told(chance, answer.certainty), style=style),
-                how_often(chance),
-                bar(out, chance, Fraction(1)),
-            )
+        for choice, answer, chance in found:
+            if chance:
+                _add(table, out, choice, chance, answer.certainty, best)
         out.print(Padding(table, (0, 0, 0, 2)))
-    for name in dict.fromkeys(c.name for _, answer in compared.choices for c in answer.counts):
+        never = [choice for choice, _, chance in found if not chance]
+        if never:
+            out.print(Padding(Text(f"never: {'; '.join(never)}", style="dim"), (0, 0, 0, 2)))
+    for name in _counted(compared):
         out.print()
         out.print(Text(f"{name}, on average", style="bold"))
         _print_means(out, compared, name)
-    out.print()
-    for choice, answer in compared.choices:
-        style = "dim" if not answer.certainty.spent else "yellow"
-        out.print(Text(f"{choice}: {sure(answer.certainty)}", style=style))
+    _print_sure(out, compared.choices)
     if why:
         for choice, answer in compared.choices:
             out.print()
             out.print(Text(choice, style="bold underline"))
             print_sums(out, answer.sums)
+
+
+def print_question(out: Console, told: str, units: tuple[str, ...]) -> None:
+    """The question as it was understood."""
+    out.print(Text(told, style="bold"))
+    for unit in units:
+        out.print(Padding(Text(unit, style="dim"), (0, 0, 0, 2)))
+    out.print()
+
+
+def either(compared: Compared) -> str:
+    """What is compared, in a line: "fight: 8 wide, or 6 wide?"."""
+    *some, last = [choice for choice, _ in compared.choices]
+    both = f"{'; '.join(some)}; or {last}" if some else last
+    return f"{compared.question.replace('_', ' ')}: {both}?"
+
+
+def names_of(compared: Compared) -> tuple[str, ...]:
+    """The outcomes of all choices by name."""
+    answers = [answer for _, answer in compared.choices]
+    return tuple(dict.fromkeys(o.name for answer in answers for o in shown_outcomes(answer)))
+
+
+def distinct(counts: tuple[Count, ...]) -> tuple[tuple[Count, str], ...]:
+    """The counts, those that are equal told as one: "Warriors lost, and wounds by Legionaries"."""
+    found: list[tuple[Count, list[str]]] = []
+    for count in counts:
+        same = next((names for one, names in found if one.chances == count.chances), None)
+        if same is None:
+            found.append((count, [count.name]))
+        else:
+            same.append(count.name)
+    return tuple([(count, ", and ".join(names)) for count, names in found if count.chances])
 
 
 def print_sums(out: Console, sums: tuple[Explained, ...]) -> None:
@@ -102,6 +134,13 @@ def print_sums(out: Console, sums: tuple[Explained, ...]) -> None:
     print_spoken(out, (rule for part in sums for one in part.figures for rule in one.rules))
 
 
+def shown_outcomes(answer: Answer) -> tuple[Outcome, ...]:
+    """The outcomes; of many those only that may come."""
+    if len(answer.outcomes) <= FEW:
+        return answer.outcomes
+    return tuple([one for one in answer.outcomes if one.chance])
+
+
 def bar(out: Console, chance: Fraction, full: Fraction) -> Text:
     """A bar as long as the chance is of `full`; nothing where there is no room for bars."""
     if out.width < ROOM_FOR_BARS or not full:
@@ -124,12 +163,27 @@ def _table(out: Console) -> Table:
     return table
 
 
-def _print_count(out: Console, count: Count, certainty: Certainty) -> None:
+def _add(
+    table: Table,
+    out: Console,
+    name: str,
+    chance: Fraction,
+    certainty: Certainty,
+    likeliest: Fraction,
+) -> None:
+    style = "bold" if chance == likeliest else ""
+    table.add_row(
+        Text(name, style=style),
+        Text(told(chance, certainty), style=style),
+        often(chance, certainty),
+        bar(out, chance, Fraction(1)),
+    )
+
+
+def _print_count(out: Console, count: Count, names: str, certainty: Certainty) -> None:
     out.print()
-    if not count.chances:
-        return
-    out.print(Text(f"{count.name}: ", style="bold").append(spread(count), style="not bold"))
-    if len(count.chances) == 1:
+    out.print(Text(f"{names}: ", style="bold").append(spread(count), style="not bold"))
+    if len(count.chances) <= FEW_NUMBERS:
         return
     shown = rows(count)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
@@ -148,11 +202,37 @@ def _print_count(out: Console, count: Count, certainty: Certainty) -> None:
     out.print(Padding(table, (0, 0, 0, 2)))
 
 
+def _print_sure(out: Console, choices: Sequence[tuple[str, Answer]]) -> None:
+    """How sure it is: once, if it is the same for every choice."""
+    out.print()
+    said = {sure(answer.certainty): answer for _, answer in choices}
+    for choice, answer in choices if len(said) > 1 else choices[:1]:
+        style = "dim" if not answer.certainty.spent else "yellow"
+        whose = f"{choice}: " if len(said) > 1 else ""
+        out.print(Text(f"{whose}{sure(answer.certainty)}", style=style))
+
+
+def _counted(compared: Compared) -> tuple[str, ...]:
+    """The counts to compare, without those that are the same as another under every choice."""
+    names = dict.fromkeys(c.name for _, answer in compared.choices for c in answer.counts)
+    found: dict[object, str] = {}
+    for name in names:
+        each = [_count(answer, name) for _, answer in compared.choices]
+        key = tuple([None if one is None else tuple(sorted(one.chances.items())) for one in each])
+        if key not in found:
+            found[key] = name
+    return tuple(found.values())
+
+
+def _count(answer: Answer, name: str) -> Count | None:
+    return next((c for c in answer.counts if c.name == name and c.chances), None)
+
+
 def _print_means(out: Console, compared: Compared, name: str) -> None:
     table = _table(out)
     means: list[tuple[str, Fraction]] = []
     for choice, answer in compared.choices:
-        found = next((c for c in answer.counts if c.name == name and c.chances), None)
+        found = _count(answer, name)
         if found is not None:
             means.append((choice, found.mean()))
     full = max((mean for _, mean in means), default=Fraction(0))

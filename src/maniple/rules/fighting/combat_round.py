@@ -21,7 +21,7 @@ from maniple.battle.asks import (
     Named,
 )
 from maniple.battle.bodies import body
-from maniple.battle.chance_requests import Blows, Struck
+from maniple.battle.chance_requests import Blows, struck_by
 from maniple.battle.events import (
     ArmsChosen,
     BlowsAllotted,
@@ -168,7 +168,12 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     wounds: tuple[int, ...] = ()
     if attacks:
         each = tuple(
-            [Struck(t, wounds_to_lose(battle.units[t], crew=crew), crew) for t, crew in targets]
+            [
+                struck_by(
+                    attacks, target, wounds_to_lose(battle.units[target], crew=crew), crew=crew
+                )
+                for target, crew in targets
+            ]
         )
         wounds = yield from Blows(striker, attacks, each)
     fallen: list[tuple[UnitId, int]] = []
@@ -218,7 +223,7 @@ def _has_a_choice(battle: Battle, unit_id: UnitId) -> bool:
 
 
 def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigures:
-    """The deepest unit's ranks, whether one fights from higher ground, and all models.
+    """The deepest unit's ranks, and whether one fights from higher ground.
 
     [result.ranks, result.high-ground]
     """
@@ -226,7 +231,6 @@ def _figures(battle: Battle, units: tuple[UnitId, ...], side: Side) -> RoundFigu
     return RoundFigures(
         ranks=max([ranks_for_result(battle, u) for u in ours if battle.units[u].host == NOBODY]),
         high_ground=any(_stands_higher(battle, u) for u in ours),
-        models=sum([battle.units[u].models for u in ours]),
     )
 
 

@@ -40,10 +40,10 @@ def places_on(unit: Unit, edge: Edge) -> tuple[OnEdge, ...]:
         return _crew_on(unit, edge)
     files, ranks = unit.files, rank_count(unit)
     wide, deep = unit.sheet.base_width, unit.sheet.base_depth
-    last = rank_places(places_in(unit), files)
     if edge is Edge.FRONT:
-        front = last if ranks == 1 else range(files)
+        front = rank_places(places_in(unit), files) if ranks == 1 else range(files)
         return tuple([OnEdge((f, 0), f * wide, (f + 1) * wide) for f in front])
+    last = rank_places(places_in(unit), files)
     if edge is Edge.REAR:
         back: list[OnEdge] = []
         for file in reversed(range(files)):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from maniple.battle.asks import AskAnswer, ChoosePrey, Named
 from maniple.battle.chance_requests import Roll
-from maniple.battle.events import PursuitChosen, RunsRolled
+from maniple.battle.events import PursuitChosen, RunsCompared, RunsRolled
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle, Runner
 from maniple.battle.table import Table
@@ -30,6 +30,7 @@ from maniple.rules.fleeing.running import flight_pool, heading_away, run, take_t
 from maniple.rules.fleeing.totals import (
     catcher,
     compared,
+    has_overtaken,
     is_broken,
     is_falling_back,
     leaving,
@@ -120,22 +121,23 @@ def flight_distances(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     unit = yet_to_roll(battle)
     if unit is None:
         yield from nothing_asked()
-        return moves_due(battle)
+        if any(runner.chases != NOBODY for runner in battle.runners):
+            table.record(RunsCompared(compared(battle)))
+        return moves_due(table.battle)
     pool = flight_pool(battle, unit)
     hunter = next((runner for runner in battle.runners if runner.unit == unit), None)
     if hunter is None:
         inches = yield from Roll(pool, "flee.distance", unit, "flight")
-        cite = "flee.distance"
-        runners = (*battle.runners, Runner(unit, inches))
-    else:
-        total = yield from Roll(pool, "pursue.distance", unit, "pursuit")
-        hunt = Chase(unit, hunter.chases, hunter.heading)
-        inches_compared = pursuit_total(battle, hunt, total)
-        cite = "pursue.distance" if inches_compared == total else "pursue.obstacle"
-        rolled = replace(hunter, distance=inches_compared)
-        runners = tuple([rolled if runner is hunter else runner for runner in battle.runners])
-    then = replace(battle, runners=runners)
-    table.record(RunsRolled(compared(then) if yet_to_roll(then) is None else runners, cite=cite))
+        run_on = Runner(unit, inches)
+        table.record(RunsRolled((*battle.runners, run_on), cite="flee.distance"))
+        return (task,)
+    total = yield from Roll(pool, "pursue.distance", unit, "pursuit")
+    hunt = Chase(unit, hunter.chases, hunter.heading)
+    inches_compared = pursuit_total(battle, hunt, total)
+    cite = "pursue.distance" if inches_compared == total else "pursue.obstacle"
+    rolled = replace(hunter, distance=inches_compared)
+    runners = tuple([rolled if runner is hunter else runner for runner in battle.runners])
+    table.record(RunsRolled(runners, cite=cite))
     return (task,)
 
 
@@ -191,7 +193,7 @@ def pursue(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return ()
     runner = runner_of(battle, task.unit)
     prey = runner.chases
-    has_caught = runner.overtakes and is_falling_back(battle, prey)
+    has_caught = is_falling_back(battle, prey) and has_overtaken(battle, runner)
     hunt = Chase(task.unit, prey, runner.heading, caught=has_caught)
     yield from chase(table, hunt, runner.distance)
     return ()

@@ -2,12 +2,12 @@
 
     leaving           who leaves the combats of the phase
     yet_to_roll       whose distance is rolled next                     [flee.distance]
-    compared          the runners, once all have rolled                 [pursue.several]
+    compared          what is kept of the totals when all have rolled   [pursue.several]
     catcher           who catches a fleer, by the totals                [pursue.distance]
     caught_by_totals  all who are caught, and nothing else of the flight
 
-A pursuer overtakes its prey with a higher total. Once the totals are compared, that of a fleer who is
-sure to be caught is of no account, and is wiped.
+A pursuer overtakes its prey with a higher total. As soon as anybody is to be moved the totals are
+compared, and that of a fleer who is sure to be caught is of no account, and is wiped.
 """
 
 from msgspec.structs import replace
@@ -66,17 +66,22 @@ def overtakes(pursuit: float, flight: float) -> bool:
     return pursuit > flight
 
 
+def has_overtaken(battle: Battle, pursuer: Runner) -> bool:
+    """Whether this pursuer's total is higher than its prey's. [pursue.distance]"""
+    flight = runner_of(battle, pursuer.chases).distance
+    return pursuer.overtakes or (flight > 0 and overtakes(pursuer.distance, flight))
+
+
 def compared(battle: Battle) -> tuple[Runner, ...]:
-    """The runners once all have rolled: who overtakes its prey, by its total.
+    """The runners when everybody is about to be moved: who overtakes its prey is kept.
 
     The total of a fleer who will be caught whatever comes first is wiped; one whose pursuers may yet
     take to flight themselves, because their general is caught before, keeps it.
     [pursue.distance, pursue.several]
     """
-    flights = {runner.unit: runner.distance for runner in battle.runners}
     runners = [
         replace(runner, overtakes=True)
-        if runner.chases != NOBODY and overtakes(runner.distance, flights[runner.chases])
+        if runner.chases != NOBODY and has_overtaken(battle, runner)
         else runner
         for runner in battle.runners
     ]
@@ -105,7 +110,7 @@ def catcher(battle: Battle, unit_id: UnitId) -> UnitId | None:
     [pursue.distance, pursue.several, panic.in-combat]
     """
     for runner in battle.runners:
-        if runner.chases == unit_id and runner.overtakes:
+        if runner.chases == unit_id and has_overtaken(battle, runner):
             pursuer = battle.units[runner.unit]
             if pursuer.is_on_table and not pursuer.fleeing:
                 return runner.unit

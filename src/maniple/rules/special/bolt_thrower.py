@@ -74,6 +74,7 @@ def bolt(battle: Battle, shooter: UnitId, target: UnitId, missile: Missile) -> P
         ranks, toughness = 1, toughness_of(other)
         most = to_lose = engine_wounds_left(other)
     save = Stage("save", warded(battle, other, NO_SAVE), kind="save")
+    ranks = min(ranks, missile.strength)
     return Pierce(
         shooter,
         target,
@@ -81,12 +82,12 @@ def bolt(battle: Battle, shooter: UnitId, target: UnitId, missile: Missile) -> P
         tuple(
             [
                 (Stage("to wound", to_wound(missile.strength - rank, toughness)), save)
-                for rank in range(min(ranks, missile.strength))
+                for rank in range(ranks)
             ]
         ),
         most,
         missile.damage,
-        to_lose,
+        min(to_lose, ranks * max(1, min(missile.damage, most))),
         at_engine=at_engine,
     )
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from maniple.battle.bodies import where_stands
-from maniple.battle.chance_requests import Attacks, Struck, Turned
+from maniple.battle.chance_requests import Attacks, Struck, Turned, struck_by
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.dice.stages import Stage
@@ -38,6 +38,7 @@ def looked_out(battle: Battle, attack: Attacks, others: tuple[Stage, ...]) -> At
 
 def everyone_hit(battle: Battle, attacks: Iterable[Attacks]) -> tuple[Struck, ...]:
     """All whom these may wound, each with the wounds that he has to lose. [shoot.casualties]"""
+    attacks = tuple(attacks)
     aimed: dict[tuple[UnitId, bool, bool], None] = {}
     for attack in attacks:
         aimed[attack.target, attack.at_crew, attack.at_engine] = None
@@ -45,7 +46,13 @@ def everyone_hit(battle: Battle, attacks: Iterable[Attacks]) -> tuple[Struck, ..
             aimed[attack.turned.target, False, False] = None
     return tuple(
         [
-            Struck(target, _to_lose(battle.units[target], crew, engine), crew, engine)
+            struck_by(
+                attacks,
+                target,
+                _to_lose(battle.units[target], crew, engine),
+                crew=crew,
+                engine=engine,
+            )
             for target, crew, engine in aimed
         ]
     )

@@ -13,7 +13,7 @@
 from msgspec.structs import replace
 
 from maniple.battle.bodies import of_side
-from maniple.battle.chance_requests import Attacks, Blows, Direction, Roll, Struck, Test
+from maniple.battle.chance_requests import Attacks, Blows, Direction, Roll, Test, struck_by
 from maniple.battle.events import (
     BeastCalmed,
     BeastRan,
@@ -162,10 +162,11 @@ def trample(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         sheet = replace(sheet, armour=struck_share(unit).armour)
     save = warded(battle, unit, save_need(sheet, strength, close=True))
     needs = stages(1, to_wound(strength, sheet.profile.toughness), save)
+    attacks = (Attacks(hits, needs, unit.id),)
     (wounds,) = yield from Blows(
         beast.id,
-        (Attacks(hits, needs, unit.id),),
-        (Struck(unit.id, wounds_to_lose(unit)),),
+        attacks,
+        (struck_by(attacks, unit.id, wounds_to_lose(unit)),),
         cite=ELEPHANT,
     )
     table.record(Trampled(unit.id, beast.id, hits, wounds))

@@ -63,6 +63,10 @@ def forget() -> None:
 def _stand_alike(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
     if len(before) != len(now):
         return False
+    # Units of a kind of their own, such as note what is read of them, are not held against others:
+    # what they are asked must not depend on what was looked at before.
+    if any(type(unit) is not Unit for unit in (*before[:1], *now[:1])):
+        return False
     for one, other in zip(before, now, strict=True):
         if one is not other and not (
             one.pose == other.pose

@@ -4,7 +4,7 @@
 """
 
 from maniple.battle.bodies import where_stands
-from maniple.battle.chance_requests import Attacks, Roll, Struck, Volley
+from maniple.battle.chance_requests import Attacks, Roll, Volley, struck_by
 from maniple.battle.request import Step
 from maniple.battle.spells import Spell
 from maniple.battle.state import Battle
@@ -34,7 +34,7 @@ def strike(table: Table, caster: UnitId, spell: Spell, target: UnitId) -> Step[t
     engine = unit.has_engine
     attacks = Attacks(hits, stages_of(table.battle, spell, target), target, at_engine=engine)
     to_lose = engine_wounds_left(unit) if engine else wounds_to_lose(unit)
-    struck = Struck(target, to_lose, engine=engine)
+    struck = struck_by((attacks,), target, to_lose, engine=engine)
     (wounds,) = yield from Volley(caster, (attacks,), (struck,), "magic.bolt")
     if engine:
         inflict_on_engine(table, target, wounds, caster, "magic.bolt")
