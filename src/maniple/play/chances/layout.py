@@ -145,6 +145,13 @@ def _root(path: Path) -> tuple[Root, Path]:
     return str(path[0]), path[1:]
 
 
+def _names(patch: Make) -> tuple[str | int, ...]:
+    """The fields, or the places, of what it makes."""
+    if issubclass(patch.kind, Struct):
+        return patch.kind.__struct_fields__
+    return tuple(range(len(patch.items)))
+
+
 def _within(patch: Patch, path: Path) -> Patch | None:
     """What the patch makes of what stands at this place; None: nothing."""
     if not path:
@@ -153,7 +160,7 @@ def _within(patch: Patch, path: Path) -> Patch | None:
         return Write(at(patch.value, path))
     inner: tuple[tuple[str | int, Patch], ...] = ()
     if isinstance(patch, Make):
-        names = range(len(patch.items)) if patch.kind is tuple else patch.kind.__struct_fields__
+        names = _names(patch)
         inner = tuple(zip(names, patch.items, strict=True))
         if path[0] not in names:
             return Write(MISSING)
@@ -175,7 +182,7 @@ def _without(patch: Patch, path: Path) -> Patch | None:
         here = at(patch.value, path)
         return patch if here is MISSING else Write(put(patch.value, path, HOLE))
     if isinstance(patch, Make):
-        names = range(len(patch.items)) if patch.kind is tuple else patch.kind.__struct_fields__
+        names = _names(patch)
         inner = [
             one if n != path[0] else _without(one, path[1:]) or Write(HOLE)
             for n, one in zip(names, patch.items, strict=True)

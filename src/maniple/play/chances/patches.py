@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from maniple.battle.state import Battle
 from maniple.play.chances.numbers import Number, Plain, Term, paths_of
-from maniple.play.chances.watched import Node, Path, has_numbers, node_of, plain, written
+from maniple.play.chances.watched import Node, Path, has_numbers, like, node_of, plain, written
 
 
 class Write(Struct, frozen=True):
@@ -83,7 +83,7 @@ def patched(old: object, patch: Patch, figure: Callable[[Term], Plain]) -> objec
         return figure(patch.term)
     if isinstance(patch, Make):
         made = [patched(None, one, figure) for one in patch.items]
-        return tuple(made) if patch.kind is tuple else patch.kind(*made)
+        return like(patch.kind, made) if issubclass(patch.kind, tuple) else patch.kind(*made)
     if isinstance(patch, Fields):
         assert isinstance(old, Struct)
         return replace(
@@ -137,7 +137,7 @@ def made_of(value: object) -> Patch:
     if not has_numbers(value):
         return Write(plain(value))
     if isinstance(value, tuple):
-        return Make(tuple, tuple([made_of(one) for one in value]))
+        return Make(type(value), tuple([made_of(one) for one in value]))
     assert isinstance(value, Struct)
     node = node_of(value)
     kind = type(value) if node is None else type(node.original)

@@ -176,7 +176,9 @@ def plain(value: object) -> object:
     if isinstance(value, tuple):
         bare = [plain(one) for one in value]
         same = all(one is other for one, other in zip(bare, value, strict=True))
-        return value if same else tuple(bare)
+        return value if same else like(value, bare)
+    if isinstance(value, frozenset):
+        return frozenset([plain(one) for one in value])
     node = node_of(value)
     if node is not None and isinstance(value, Struct):
         changed = written(value)
@@ -193,6 +195,12 @@ def plain(value: object) -> object:
         if any(one is not other for one, other in zip(old, new, strict=True)):
             return type(value)(**dict(zip(names, new, strict=True)))
     return value
+
+
+def like(value: tuple[object, ...] | type, items: list[object]) -> tuple[object, ...]:
+    """A tuple of these items, of the kind of that one, which may be one with names."""
+    kind = value if isinstance(value, type) else type(value)
+    return tuple(items) if kind is tuple else kind(*items)
 
 
 def has_numbers(value: object) -> bool:
