@@ -22,8 +22,8 @@ from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, p
 from maniple.play.chances.recall import Recall, questions_of
 from maniple.play.chances.watched import Log, concrete, node_of
 from maniple.play.run import Run
+from maniple.rules import memo
 from maniple.rules.legality import judge
-from maniple.rules.table import stance
 
 V = TypeVar("V", bound=Hashable)
 R = TypeVar("R")
@@ -109,10 +109,9 @@ class Memory(Generic[V]):
         """What the question sees in this battle."""
         known = self._views.result(state)
         if known is None:
-            stance.forget()
-            log = Log(self.parts.join(state))
+            log = self._log(state)
             patch = made_of(self._view(log.root))
-            stance.forget()
+            memo.forget()
             known = _Seen(self.parts, patch)
             self._views.keep(state, questions_of(log, self.parts), known)
         # Made anew of what the view has given, it is of the same kind.
@@ -126,12 +125,15 @@ class Memory(Generic[V]):
             known = self._steps[kind] = Recall(self.parts)
         found = known.result(state)
         if found is None:
-            stance.forget()
-            log = Log(self.parts.join(state))
+            log = self._log(state)
             found = self._run(log, answers)
-            stance.forget()
+            memo.forget()
             known.keep(state, questions_of(log, self.parts), found)
         return found
+
+    def _log(self, state: State) -> Log:
+        memo.forget()
+        return Log(self.parts.join(state))
 
     def _kind(self, state: State) -> object:
         """What is to be done next: results are looked for among those of their kind."""

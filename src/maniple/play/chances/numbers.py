@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -136,6 +136,15 @@ class Number:
     def __mod__(self, other: object) -> Number:
         return self._made("%", other)
 
+    def __rmod__(self, other: object) -> Number:
+        return self._made("%", other, turned=True)
+
+    def __pow__(self, other: float) -> Plain:
+        return self.figure() ** other
+
+    def __rpow__(self, other: float) -> Plain:
+        return other ** self.figure()
+
     def __neg__(self) -> Number:
         return self._made("-", 0, turned=True)
 
@@ -171,6 +180,10 @@ class Number:
 
     def __float__(self) -> float:
         return float(self.figure())
+
+    # Any: whatever else an int or a float has.
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.figure(), name)
 
     def __round__(self, digits: int | None = None) -> Plain:
         return round(self.figure(), digits)

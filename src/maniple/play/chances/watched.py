@@ -11,9 +11,10 @@ contacts) is read as a whole. Comparing or hashing a watched struct reads all of
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from maniple.battle.field import Field
 from maniple.battle.sheet import Sheet
@@ -91,7 +92,9 @@ class Node:
         value: object = getattr(self.original, name)
         path = (*self.path, name)
         kind = type(self.original)
-        if type(value) is int and (kind is Pair or (kind, name) in COUNTS):
+        if value is None and (kind, name) in _MAY_BE_OPEN:
+            self.log.note(path, Read.SHAPE)
+        elif type(value) is int and (kind is Pair or (kind, name) in COUNTS):
             value = Number(self.log, value, Leaf(path))
         elif type(value) in _WATCHED:
             self.log.note(path, Read.SHAPE)
@@ -266,6 +269,16 @@ def _watched(kind: type[Struct]) -> type[Struct]:
     return made
 
 
+def _may_be_open(kind: type[Struct]) -> set[tuple[type[Struct], str]]:
+    """The fields of a kind of struct that hold a watched one, or none."""
+    return {
+        (kind, field.name)
+        for field in fields(kind)
+        if any((get_origin(one) or one) in OPEN for one in (field.type, *get_args(field.type)))
+    }
+
+
+_MAY_BE_OPEN = {one for kind in OPEN for one in _may_be_open(kind)}
 _NOTES: dict[type, Any] = {}
 _RAW: dict[type, Any] = {}
 _WATCHED: dict[type, Any] = {}

@@ -53,13 +53,6 @@ def stances(battle: Battle) -> Stances:
     return _known.of(battle.units, battle.field.terrain)
 
 
-def forget() -> None:
-    """Let no battle that comes be compared with those that were: for who wants to know what a step
-    asks of its battle alone.
-    """
-    _known.tables = []
-
-
 def _stand_alike(before: tuple[Unit, ...], now: tuple[Unit, ...]) -> bool:
     if len(before) != len(now):
         return False
