@@ -51,25 +51,31 @@ class Count:
         return sum((chance for k, chance in self.chances.items() if k <= n), Fraction(0))
 
     def mean(self) -> Fraction:
-        """The average of what is known."""
-        known = sum(self.chances.values(), Fraction(0))
+        """The average of what is known. ValueError if nothing is."""
+        known = self._known()
         return sum((k * chance for k, chance in self.chances.items()), Fraction(0)) / known
 
     def quantile(self, p: Fraction | float) -> int:
         """The least number that isn't exceeded with a chance of at least p, of what is known.
 
-        ValueError for a p that isn't from 0 to 1.
+        ValueError for a p that isn't from 0 to 1, or if nothing is known.
         """
         share = Fraction(p)
         if not 0 <= share <= 1:
             raise ValueError(f"a quantile is asked for a share from 0 to 1, not {p}")
-        needed = share * sum(self.chances.values(), Fraction(0))
+        needed = share * self._known()
         below = Fraction(0)
         for k in sorted(self.chances):
             below += self.chances[k]
             if below >= needed:
                 return k
         return max(self.chances)
+
+    def _known(self) -> Fraction:
+        known = sum(self.chances.values(), Fraction(0))
+        if not known:
+            raise ValueError(f"nothing is known of {self.name!r}: allow the question more")
+        return known
 
     def median(self) -> int:
         """The least number that isn't exceeded at least half of the time."""

@@ -31,7 +31,7 @@ def is_fought(battle: Battle, combat: Combat) -> bool:
     if combat.is_done:
         return True
     todo = battle.turn.todo
-    return bool(todo) and todo[0].do is Do.CLOSE_COMBAT and combat is battle.combats[-1]
+    return bool(todo) and todo[0].do is Do.CLOSE_COMBAT and combat.units == battle.combats[-1].units
 
 
 def fate(battle: Battle, combat: Combat, unit: UnitId) -> str:

@@ -251,5 +251,5 @@ def test_the_place_of_an_unknown_word_is_shown() -> None:
 
 def test_help_teaches_by_examples() -> None:
     told = run("odds", "--help").stdout
-    for example in ("maniple odds fight", "maniple odds round", "maniple odds volley", "--html"):
+    for example in ("odds fight", "odds round", "odds charge", "odds compare", "--html"):
         assert example in " ".join(told.split())

@@ -139,6 +139,7 @@ def test_json_has_every_chance_exactly() -> None:
         "figure": "4+",
         "rules": ["combat.to-hit"],
         "note": "weapon skill 3 to 3",
+        "exact": None,
     }
     assert told["certainty"] == {
         "how": "exact",

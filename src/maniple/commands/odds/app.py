@@ -18,14 +18,26 @@ A unit is named in a few words: how many, of whom, then as you like "6 wide" or 
 
 EXAMPLES = """Example:  maniple odds fight "18 legionaries, 6 wide, charging" "24 warriors, 8 wide"
 
-- who wins the next round, and every figure with its rule:
-  maniple odds round "6 noble cavalry, charging" "20 auxilia" --why
-- archers at ten inches, at a target in soft cover:
-  maniple odds volley "12 roman archers" "24 warriors" --inches 10 --cover soft
-- will they hold? maniple odds break-test "20 auxilia" --margin 3
-- wide or deep? maniple odds compare fight "24 legionaries, 8 wide" "24 legionaries, 6 wide"
-  --against "24 warriors, 8 wide, charging" --rounds 4
-- a page with charts to show around: add --html odds.html; numbers for a program: --json
+Who wins the next round, and every figure of it with its rule:
+
+    maniple odds round "6 noble cavalry, charging" "20 auxilia" --why
+
+What if we charge those archers from eight inches, for each answer that they have?
+
+    maniple odds charge "24 warriors, 8 wide" "12 roman archers" --inches 8 --response each
+
+Will they hold, beaten by three? What if they run?
+
+    maniple odds break-test "20 auxilia" --margin 3
+    maniple odds flight "20 auxilia" "6 noble cavalry"
+
+Wide or deep? The same question of several choices:
+
+    maniple odds compare fight "24 legionaries, 8 wide" "24 legionaries, 6 wide" \\
+      --against "24 warriors, 8 wide, charging" --rounds 2
+
+Every answer can be had as a page with charts (`--html odds.html`), as a full table (`--table`), and for
+programs (`--json`).
 """
 
 app = typer.Typer(

@@ -89,7 +89,8 @@ def compare(
         found = [(choice, _asked(one, how)) for choice, one in puts.items()]
         return Compared(found[0][1].question, tuple(found))
 
-    return Put(ask, units=tuple(dict.fromkeys(unit for one in puts.values() for unit in one.units)))
+    by_place = zip(*[one.units for one in puts.values()], strict=True)
+    return Put(ask, tuple(dict.fromkeys(unit for units in by_place for unit in units)))
 
 
 def _asked(put: Put, how: How) -> Answer:

@@ -68,7 +68,13 @@ def _explained(part: Explained) -> Data:
     return {
         "heading": part.heading,
         "figures": [
-            {"what": f.what, "figure": f.figure, "rules": list(f.rules), "note": f.note}
+            {
+                "what": f.what,
+                "figure": f.figure,
+                "rules": list(f.rules),
+                "note": f.note,
+                "exact": None if f.exact is None else fraction(f.exact),
+            }
             for f in part.figures
         ],
     }

@@ -6,6 +6,7 @@ Each chart is drawn twice, for wide pages and for narrow ones; the page shows th
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from msgspec import Struct
 from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.told import FEW_NUMBERS, distinct, either, shown_outcomes
-from maniple.commands.odds.words import exactly, fraction, how_often, told
+from maniple.commands.odds.words import exactly, fraction, often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
 from maniple.odds.answers import Answer, Compared, Count, Explained
@@ -91,7 +92,7 @@ def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], com
 def must_draw() -> None:
     """Refusal where the libraries for charts are missing: better said before the sum than after it."""
     try:
-        import maniple.commands.odds.charts  # noqa: F401
+        _ = import_module("maniple.commands.odds.charts")
     except ImportError as missing:
         raise Refusal(MISSING) from missing
 
@@ -148,7 +149,7 @@ def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
                     colours[o.name],
                     o.name,
                     told(o.chance, answer.certainty),
-                    how_often(o.chance),
+                    often(o.chance, answer.certainty),
                     exactly(o.chance),
                     short if len(short := fraction(o.chance)) <= LONGEST else "",
                 )

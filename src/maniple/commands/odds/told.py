@@ -14,7 +14,7 @@ from rich.text import Text
 
 from maniple.commands.odds.histogram import rows, spread
 from maniple.commands.odds.sure import sure
-from maniple.commands.odds.words import decimal, how_often, told
+from maniple.commands.odds.words import decimal, often, told
 from maniple.commands.spoken import print_spoken
 from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained, Outcome
 
@@ -175,7 +175,7 @@ def _add(
     table.add_row(
         Text(name, style=style),
         Text(told(chance, certainty), style=style),
-        how_often(chance),
+        often(chance, certainty),
         bar(out, chance, Fraction(1)),
     )
 

@@ -1,7 +1,7 @@
 """A note on stderr while an answer takes long, where somebody watches."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
@@ -14,7 +14,7 @@ BEAT = 0.5
 
 
 @contextmanager
-def waiting(seconds: float) -> Iterator[None]:
+def waiting(seconds: float) -> Generator[None]:
     """While this runs, a note that time passes, of so many seconds; gone when it is done."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield

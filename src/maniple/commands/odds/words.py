@@ -72,6 +72,12 @@ def told(chance: Fraction, certainty: Certainty) -> str:
     return f"{low.removesuffix(' %')} to {high}"
 
 
+def often(chance: Fraction, certainty: Certainty) -> str:
+    """How often that is, unless the bounds are too far apart to say."""
+    high = min(chance + certainty.unknown, Fraction(1))
+    return how_often(chance) if percent(chance) == percent(high) else ""
+
+
 def fraction(value: Fraction) -> str:
     """As "7/12", however many digits it has."""
     if value.denominator == 1:
