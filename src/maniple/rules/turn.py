@@ -50,8 +50,12 @@ def whose_turn_next(battle: Battle) -> tuple[int, Side]:
 
 
 def barred_from_marching(battle: Battle, side: Side) -> tuple[UnitId, ...]:
-    """The side's units with an enemy that does not flee within 8 inches. [move.march]"""
-    return tuple([u.id for u in of_side(battle, side) if enemies_within(battle, u, MARCH_DISTANCE)])
+    """The side's units with an enemy that does not flee within 8 inches, such as one whom they fight.
+
+    [move.march]
+    """
+    ours = of_side(battle, side)
+    return tuple([u.id for u in ours if u.is_engaged or enemies_within(battle, u, MARCH_DISTANCE)])
 
 
 def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
