@@ -143,7 +143,7 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
     if wanted.html is not None:
         must_draw()
     asked = put(**words)
-    with waiting(wanted.limits.seconds):
+    with waiting():
         answer = asked.ask(How(wanted.limits, wanted.sample, wanted.wants_sums))
     _show(answer, asked.units, wanted)
 

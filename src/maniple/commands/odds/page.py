@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
-from maniple.commands.odds.told import FEW_NUMBERS, distinct, either, shown_outcomes
-from maniple.commands.odds.words import exactly, fraction, often, told
+from maniple.commands.odds.told import FEW_NUMBERS, counts_of, distinct, either, shown_outcomes
+from maniple.commands.odds.words import decimal, exactly, fraction, often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
 from maniple.odds.answers import Answer, Compared, Count, Explained
@@ -128,9 +128,20 @@ def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
         units=units,
         is_compared=isinstance(shown, Compared),
         sections=sections,
+        averages=_averages(shown) if isinstance(shown, Compared) else (),
         outcomes=[(name, colours[name]) for name in names],
         rules={rule: first_sentence(rule) for rule in rules},
         command=command,
+    )
+
+
+def _averages(compared: Compared) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each count with its average under every choice; "" where there is none."""
+    return tuple(
+        [
+            (name, tuple([decimal(one.mean()) if one else "" for one in each]))
+            for name, each in counts_of(compared)
+        ]
     )
 
 
@@ -173,8 +184,8 @@ def _counted(count: Count, names: str) -> Counted:
     has_charts = len(count.chances) > FEW_NUMBERS
     charts = (
         (
-            both(histogram, "The chance of each number; the dark bars come half of the time"),
-            both(or_more, "The chance of so many or more"),
+            both(histogram, "Each number; in full colour what comes half of the time"),
+            both(or_more, "So many or more"),
         )
         if has_charts
         else ()
