@@ -8,6 +8,7 @@ import pytest
 
 from kit.command_line import run
 from kit.sums import exact, part, sum_of
+from maniple import BOTS, Pair, Seat, load_scenario, new_game
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.battle.unit import UnitId
@@ -170,3 +171,22 @@ def test_a_sum_may_begin_within_a_step() -> None:
     told = sums_of(battle, sensible, answers=((3,),))
     assert not [one for one in told if one.heading.startswith("Legionaries at")]
     assert part(told, "Warriors at")["blows"].figure == "12"
+
+
+def test_any_moment_of_a_battle_has_its_sum() -> None:
+    """Two bots fight; every few questions the sum of what comes is told, and the game goes on."""
+    game = new_game(load_scenario("ford"), seed=6)
+    bots = Pair(BOTS["steady"](1), BOTS["steady"](2))
+    told: list[str] = []
+    asked = 0
+    while game.pending is not None:
+        if asked % 5 == 0:
+            battle, given = game.snapshot
+            for one in sums_of(battle, sensible, answers=given):
+                told.append(one.heading)
+                shares = [row for row in one.figures if row.figure.endswith(" %")]
+                assert all(0 <= exact(row) <= 1 for row in shares)
+        asked += 1
+        _ = game.answer(bots.of(game.pending.side).answer(Seat(game)))
+    assert any(heading.endswith("if the round is lost") for heading in told)
+    assert any(heading.endswith("must leave the fight") for heading in told)

@@ -176,11 +176,11 @@ def test_who_would_hold_back_has_his_test_told() -> None:
 @pytest.mark.rule("panic.broken-friends")
 def test_friends_who_would_see_them_break_have_their_test_told() -> None:
     friends = Put(spearmen("friends"), x=46, y=28, facing=180, files=4, side=BLUE)
-    test = part(
-        sums_of(struck(spearmen(), friends), sensible), "friends, not to panic as friends broke"
-    )
-    assert exact(test["chance"]) == Fraction(21, 36)
-    assert test["who fails"].rules == ("panic.broken-friends",)
+    told = sums_of(struck(spearmen(), friends), sensible)
+    row = part(told, "If spearmen must leave the fight: friends who see it")["friends"]
+    assert exact(row) == Fraction(21, 36)
+    assert row.figure == "7 or less on 2D6: 58.33 %"
+    assert row.rules == ("panic.broken-friends", "psychology.test")
 
 
 @pytest.mark.rule("fear.charged", "troop.elephant")

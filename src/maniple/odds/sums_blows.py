@@ -216,7 +216,7 @@ def in_all(battle: Battle, striker: str, request: Blows | Volley) -> tuple[Expla
         whose = name(battle, target.unit)
         if target.crew or target.engine:
             whose = f"the {'crew' if target.crew else 'engine'} of {whose}"
-        rows.append(average(f"wounds on {whose}", mean, (rule,), f"of {target.wounds} it has"))
+        rows.append(average(f"wounds on {whose}", mean, (rule,), f"{target.wounds} at the most"))
     if len(request.attacks) == 1 and len(rows) == 1:
         (alone,) = request.attacks
         if rows[0].figure == average("", alone.dice * through(alone.stages).fraction).figure:

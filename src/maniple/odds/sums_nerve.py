@@ -13,7 +13,7 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, UnitId
 from maniple.odds.answers import Explained, Figure
 from maniple.odds.sums_course import Asked, Stepped, tested
-from maniple.odds.sums_words import chance, name
+from maniple.odds.sums_words import chance, name, percent
 from maniple.play.figures import WHY
 from maniple.rules.nerve.leadership import general_near, leadership_of, lenders, ranks_on_leadership
 
@@ -48,6 +48,15 @@ def test_told(asked: Asked, request: Test, failed: Stepped | None = None) -> Exp
         if isinstance(event, Failure) and event.unit == request.unit:
             rows.append(Figure("who fails", FAILING[type(event)], (event.cite,)))
     return Explained(heading, tuple(rows))
+
+
+def friend_told(asked: Asked, test: Test) -> Figure:
+    """A test of one of several, in a row. [panic.broken-friends]"""
+    whose, *_ = leadership_told(asked.battle, test.unit)
+    passes = outcomes(test).probability(True)
+    need = f"{test.at_most} or less on {test.pool}: {percent(passes)}"
+    rules = (test.cite, *whose.rules)
+    return Figure(name(asked.battle, test.unit), need, rules, f"Leadership {whose.note}", passes)
 
 
 def _need(request: Test) -> tuple[Figure, ...]:

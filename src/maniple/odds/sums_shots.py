@@ -66,7 +66,7 @@ def bolt_told(asked: Asked, request: Pierce) -> Explained:
         rows.append(Figure(f"rank {rank}", needs, rule))
     lost = [(n, weight) for n, weight in outcomes(request).items if isinstance(n, int)]
     mean = Fraction(sum(n * weight for n, weight in lost), sum(weight for _, weight in lost))
-    rows.append(average("wounds", mean, rule, f"of {request.wounds} it has"))
+    rows.append(average("wounds", mean, rule, f"{request.wounds} at the most"))
     who, at = name(battle, request.shooter), name(battle, request.target)
     return Explained(f"{who} at {at}: a bolt", tuple(rows))
 
