@@ -1,6 +1,7 @@
 """`maniple odds`: questions asked in words, and answered in words, tables, JSON and pages."""
 
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -177,6 +178,19 @@ def test_a_page_is_written(tmp_path: Path) -> None:
     assert "--html" not in text
     assert "combat.to-hit" in text
     assert "Legionaries, 8 strong, 4 wide and 2 deep, charging" in text
+
+
+def test_a_page_needs_the_charts_and_nothing_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "altair", None)
+    monkeypatch.delitem(sys.modules, "maniple.commands.odds.charts", raising=False)
+    page = tmp_path / "odds.html"
+    ran = run("odds", "flight", A, B, "--html", str(page))
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    assert "pip install 'maniple[charts]'" in ran.stderr
+    assert not page.exists()
+    assert run("odds", "flight", A, B).exit_code == 0
 
 
 def test_a_page_and_json_at_once(tmp_path: Path) -> None:
