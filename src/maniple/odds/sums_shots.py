@@ -39,7 +39,7 @@ def volley_told(asked: Asked, request: Volley) -> tuple[Explained, ...]:
     for attacks in request.attacks:
         missile = None if shot is None else _missile(battle, shot)
         if shot is None or missile is None or missile.template or attacks.at_engine:
-            told.append(attacks_told(battle, shooter, attacks, request.cite))
+            told.append(attacks_told(battle, shooter, attacks, request.cite, is_shot=True))
             continue
         about = f"{target_of(battle, attacks)}, with the {shot.weapon} at {attacks.who}"
         figures = (
@@ -66,7 +66,7 @@ def bolt_told(asked: Asked, request: Pierce) -> Explained:
         rows.append(Figure(f"rank {rank}", needs, rule))
     lost = [(n, weight) for n, weight in outcomes(request).items if isinstance(n, int)]
     mean = Fraction(sum(n * weight for n, weight in lost), sum(weight for _, weight in lost))
-    rows.append(average("wounds", mean, rule, f"of {request.wounds} it has"))
+    rows.append(average("wounds", mean, rule, f"{request.wounds} at the most"))
     who, at = name(battle, request.shooter), name(battle, request.target)
     return Explained(f"{who} at {at}: a bolt", tuple(rows))
 

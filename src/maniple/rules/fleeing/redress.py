@@ -9,13 +9,15 @@ Files within the enemy's line make the front wider; beyond it their men lap roun
 models towards enemies in flank or rear changes nothing, so nobody is asked. [redress.turn-to-face]
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.asks import AskAnswer, Done, RedressRanks, Widen
 from maniple.battle.bodies import body, body_as, outline, places_in
 from maniple.battle.events import RanksRedressed, UnitAligned
-from maniple.battle.judged import Refusal
+from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -29,6 +31,8 @@ from maniple.rules.table.room import moved_by, nearest_room
 
 FILES = 2
 """Files added to each side at the most. [redress.expand]"""
+WIDTHS = tuple([(i, j) for i in range(FILES + 1) for j in range(FILES + 1) if i + j])
+"""Files added at the left and the right end."""
 
 
 class Widened(Struct, frozen=True):
@@ -72,7 +76,7 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return redress_tasks(table.battle)
     unit = table.battle.units[task.unit]
     ask = RedressRanks(unit.side, unit.id)
-    if not unit.is_engaged or len(redress_options(table.battle, ask)) == 1:
+    if not unit.is_engaged or next(_ways_to_widen(table.battle, unit), None) is None:
         yield from nothing_asked()
         return ()
     answer = yield from ask
@@ -90,13 +94,28 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def redress_options(battle: Battle, ask: RedressRanks) -> tuple[AskAnswer, ...]:
     """Nothing, or the files that may be added at each end. [redress.expand]"""
-    widths = [(left, right) for left in range(FILES + 1) for right in range(FILES + 1)]
-    ways = [
-        Widen(left, right)
-        for left, right in widths
-        if left + right and isinstance(widened(battle, ask.unit, left, right), Widened)
-    ]
-    return (Done(), *ways)
+    return (Done(), *_ways_to_widen(battle, battle.units[ask.unit]))
+
+
+def judge_redress(battle: Battle, ask: RedressRanks, answer: AskAnswer) -> Judged | Refusal:
+    """Whether so many files may be added; to add none is always allowed. [redress.expand]"""
+    if isinstance(answer, Widen):
+        if (answer.left, answer.right) not in WIDTHS:
+            why = f"one file or two are added at an end, not {answer.left} and {answer.right}"
+            return Refusal("redress.expand", why)
+        found = widened(battle, ask.unit, answer.left, answer.right)
+        if isinstance(found, Refusal):
+            return found
+    return Judged(answer)
+
+
+def _ways_to_widen(battle: Battle, unit: Unit) -> Iterator[Widen]:
+    """The files that may be added: each takes a man from behind. [redress.expand]"""
+    for left, right in WIDTHS:
+        if places_in(unit) < unit.files + left + right:
+            continue
+        if isinstance(widened(battle, unit.id, left, right), Widened):
+            yield Widen(left, right)
 
 
 def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened | Refusal:
