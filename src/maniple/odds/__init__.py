@@ -30,6 +30,7 @@ from maniple.odds.live import (
     rallying_now,
     shooting_now,
     situation_of,
+    supposing,
     will_hold,
 )
 from maniple.odds.melee import melee_round
@@ -108,6 +109,7 @@ __all__ = [
     "shooting_now",
     "shoots",
     "situation_of",
+    "supposing",
     "sums_of",
     "volley",
     "widens",

@@ -48,9 +48,10 @@ def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def running(battle: Battle) -> Combat:
     """The combat that is being fought. ValueError if there is none."""
-    if battle.combat is None:
+    combat = battle.combat
+    if combat is None:
         raise ValueError("no combat is being fought")
-    return battle.combat
+    return combat
 
 
 def strike_key(battle: Battle, group: StrikeGroup) -> Key:
