@@ -18,6 +18,7 @@ from maniple.odds.charge import (
     FLED_CAUGHT,
     HELD,
     SHAKEN,
+    TERRIFIED,
     charge,
     charge_by_response,
 )
@@ -101,6 +102,18 @@ def test_who_fears_his_target_may_not_dare_to_charge() -> None:
     battle = charging_at(dread=True)
     answer = charge(Situation(battle, UnitId(0), UnitId(1)))
     assert answer.chance_of(DARES_NOT) == Fraction(15, 36)
+
+
+@pytest.mark.rule("terror.test")
+def test_who_is_terrified_of_his_target_flees_and_may_leave_the_table() -> None:
+    """Leadership 7 is failed in 15 of 36; the edge is four inches behind."""
+    battle = table(
+        Put(with_traits("ours"), x=20, y=4, files=5),
+        Put(with_traits("friends"), x=60, y=4, files=5),
+        Put(with_traits("theirs", causes_terror=True), x=20, y=10, facing=180, files=3, side=BLUE),
+    )
+    answer = charge(Situation(battle, UnitId(0), UnitId(2)))
+    assert answer.chance_of(TERRIFIED) == Fraction(15, 36)
 
 
 @pytest.mark.rule("fear.charged")

@@ -231,14 +231,15 @@ def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
         if charger in combat.units:
             return _of_the_round(battle, combat, charger, target)
     under_way = battle.charge_of(charger)
+    has_run = unit.fleeing or unit.status is Status.LEFT
     if under_way is None:
-        if unit.fleeing:
+        if has_run or not unit.is_on_table:
             return TERRIFIED
         return DARES_NOT if unit.doings.moved is Moved.HALTED else None
+    if has_run:
+        return SHAKEN
     if not unit.is_on_table:
         return SHOT_DOWN
-    if unit.fleeing:
-        return SHAKEN
     if target in battle.caught:
         return FLED_CAUGHT
     if under_way.stage is not ChargeStage.MOVED:
@@ -300,9 +301,8 @@ def _as_asked(charger: UnitId, target: UnitId, response: Response | None) -> Hab
     def habit(battle: Battle, ask: Ask) -> AskAnswer | None:
         if isinstance(ask, DeclareCharge):
             waits = battle.charge_of(charger) is None
-            unit = battle.units[charger]
-            dared = unit.fleeing or unit.doings.moved is Moved.HALTED
-            return ChargeOrder(charger, target) if waits and not dared else Done()
+            known = what_came(battle, charger, target)
+            return ChargeOrder(charger, target) if waits and known is None else Done()
         if isinstance(ask, Redirect):
             return Done()
         if isinstance(ask, AnswerCharge) and ask.target == target and ask.charger == charger:

@@ -137,6 +137,7 @@ def test_a_limit_is_told_on_the_page() -> None:
     told = words(page(answer(Certainty("bounds", Fraction(1, 50), spent="seconds")), (), ""))
     assert "41.7 to 43.7 %" in told
     assert "The limit of time was reached" in told
+    assert "So many or more, at the least" in told
 
 
 def test_without_the_libraries_it_is_said_what_to_install(

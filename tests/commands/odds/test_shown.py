@@ -79,6 +79,7 @@ def test_bounds_say_which_limit_was_reached_and_what_to_do() -> None:
     assert "41.7 to 43.7 %" in told
     assert "The limit of time was reached: 2.0 % was not followed to its end" in told
     assert "--sample 20000" in told
+    assert "Warriors lost: of what was followed, 1 on average" in told
 
 
 def test_a_sample_is_told_with_its_error() -> None:

@@ -14,18 +14,18 @@ from pathlib import Path
 from markupsafe import Markup
 from msgspec import Struct
 
-from maniple.commands.odds.histogram import spread
+from maniple.commands.odds.histogram import has_gaps, spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.told import FEW_NUMBERS, counts_of, distinct, either, shown_outcomes
 from maniple.commands.odds.words import decimal, exactly, fraction, often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
-from maniple.odds.answers import Answer, Compared, Count, Explained
+from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained
 
 WIDE, HALF, NARROW = 940, 452, 330
 """Pixels: across the page, in one of two columns, on a telephone."""
-COLOURS = 6
-"""Colours that the page has for outcomes; the seventh has the first one's again."""
+COLOURS = 12
+"""Colours that the page has for outcomes; the thirteenth has the first one's again."""
 LEFT_OUT = "var(--left-out)"
 LONGEST = 40
 """Characters of the longest fraction that the tables show."""
@@ -169,19 +169,22 @@ def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
                 for o in shown_outcomes(answer)
             ]
         ),
-        tuple([_counted(count, names) for count, names in distinct(answer.counts)]),
+        tuple(
+            [_counted(count, names, answer.certainty) for count, names in distinct(answer.counts)]
+        ),
         sure(answer.certainty),
         bool(answer.certainty.spent),
         answer.sums,
     )
 
 
-def _counted(count: Count, names: str) -> Counted:
+def _counted(count: Count, names: str, certainty: Certainty) -> Counted:
     from maniple.commands.odds.charts import histogram, or_more
 
     def both(draw: Callable[[Count, int], str], head: str) -> tuple[str, Markup, Markup]:
         # Made by the library from numbers and labels, which it escapes.
-        return head, Markup(draw(count, HALF)), Markup(draw(count, NARROW))
+        least = ", at the least" if has_gaps(certainty) else ""
+        return f"{head}{least}", Markup(draw(count, HALF)), Markup(draw(count, NARROW))
 
     has_charts = len(count.chances) > FEW_NUMBERS
     charts = (
@@ -194,7 +197,7 @@ def _counted(count: Count, names: str) -> Counted:
     )
     return Counted(
         names,
-        spread(count),
+        spread(count, certainty),
         charts,
         tuple(
             [

@@ -194,7 +194,7 @@ def _add(
 
 def _print_count(out: Console, count: Count, names: str, certainty: Certainty) -> None:
     out.print()
-    out.print(Text(f"{names}: ", style="bold").append(spread(count), style="not bold"))
+    out.print(Text(f"{names}: ", style="bold").append(spread(count, certainty), style="not bold"))
     if len(count.chances) <= FEW_NUMBERS:
         return
     shown = rows(count)
