@@ -14,6 +14,7 @@ from maniple.odds.charge import charge, charge_by_response
 from maniple.odds.charge_outcomes import (
     DARES_NOT,
     DRAWN,
+    ENEMY_GONE,
     FAILS,
     FLED_AWAY,
     FLED_CAUGHT,
@@ -93,6 +94,15 @@ def test_shots_cost_men_before_the_charge_comes_home() -> None:
 
 
 @pytest.mark.rule("charge.procedure")
+def test_a_target_that_is_shot_to_the_last_man_is_gone_before_the_charge_comes_home() -> None:
+    """Six camel riders shoot as they charge, on sixes at a single man; his wound is saved on a six."""
+    answer = charge(apart("6 camel riders", "1 warriors", 5))
+    assert (
+        answer.chance_of(ENEMY_GONE)
+        == 1 - (1 - Fraction(1, 6) * Fraction(1, 2) * Fraction(5, 6)) ** 6
+    )
+
+
 def test_the_answers_open_to_the_target_are_compared() -> None:
     compared = charge_by_response(apart("12 warriors, 6 wide", "12 roman archers, 6 wide", 6.0))
     names = [name for name, _ in compared.choices]

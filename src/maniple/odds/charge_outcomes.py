@@ -86,14 +86,12 @@ def what_came(battle: Battle, charger: UnitId, target: UnitId) -> str | None:
         return SHOT_DOWN
     if target in battle.caught:
         return FLED_CAUGHT
-    if under_way.stage is not ChargeStage.MOVED and not battle.is_over:
-        return None
     enemy = battle.units[target]
     if enemy.status is Status.LEFT:
         return FLED_OFF
-    if not enemy.is_on_table:
+    if not enemy.is_on_table:  # it may be gone before the charger has moved
         return ENEMY_GONE
-    if unit.is_engaged:
+    if under_way.stage is not ChargeStage.MOVED or unit.is_engaged:
         return None
     if enemy.fleeing or under_way.target_fled:
         return FLED_AWAY
