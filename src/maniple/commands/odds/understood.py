@@ -15,7 +15,7 @@ def understood(who: Fighter) -> str:
     phrase = who.phrase
     sheet = phrase.sheet
     told = [who.name]
-    if phrase.models > 1:
+    if not sheet.is_character:
         told.append(f"{phrase.models} strong")
     if not sheet.is_character and phrase.models > 1:
         told.append(f"{phrase.files} wide and {phrase.ranks} deep")
