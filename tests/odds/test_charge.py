@@ -10,18 +10,18 @@ from kit.troops import archers, spearmen, warriors, with_traits
 from maniple.battle.state import Battle, Response
 from maniple.battle.unit import UnitId
 from maniple.odds.asking import QuestionError
-from maniple.odds.charge import (
+from maniple.odds.charge import charge, charge_by_response
+from maniple.odds.charge_outcomes import (
     DARES_NOT,
     DRAWN,
     ENEMY_GONE,
     FAILS,
     FLED_AWAY,
     FLED_CAUGHT,
+    FLED_OFF,
     HELD,
     SHAKEN,
     TERRIFIED,
-    charge,
-    charge_by_response,
 )
 from maniple.odds.melee import melee_round
 from maniple.odds.situations import Situation, apart, melee
@@ -47,6 +47,16 @@ def test_who_flees_is_caught_if_the_charge_still_reaches_him(inches: float) -> N
     answer = charge(apart(OURS, THEIRS, inches), response=Response.FLEE)
     assert answer.chance_of(FLED_CAUGHT) == Fraction(AT_MOST[8 - int(inches)], 36)
     assert answer.chance_of(FLED_AWAY) == 1 - answer.chance_of(FLED_CAUGHT)
+
+
+@pytest.mark.rule("flee.off-table")
+def test_the_last_of_an_army_may_flee_off_the_table_and_end_the_battle() -> None:
+    battle = table(
+        Put(with_traits("ours"), x=20, y=40, files=5),
+        Put(with_traits("theirs", 6), x=20, y=46, facing=180, files=3, side=BLUE),
+    )
+    answer = charge(Situation(battle, UnitId(0), UnitId(1)), response=Response.FLEE)
+    assert answer.chance_of(FLED_OFF) == 1
 
 
 @pytest.mark.rule("charge.procedure")

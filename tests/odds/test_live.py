@@ -35,8 +35,8 @@ from maniple.dice.seeded import Seeded
 from maniple.geometry import pose
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError
-from maniple.odds.charge import FAILS as FALLS_SHORT
 from maniple.odds.charge import charge, charge_by_response
+from maniple.odds.charge_outcomes import FAILS
 from maniple.odds.live import (
     Until,
     after_answer,
@@ -61,7 +61,7 @@ from maniple.play.odds import Limits
 from maniple.play.record.journal import new_journal
 
 OURS, THEIRS = UnitId(0), UnitId(1)
-FAILS = Fraction(15, 36)
+FAILED = Fraction(15, 36)
 """On Leadership 7."""
 PAIRS = Fraction(575, 1296)
 
@@ -187,8 +187,8 @@ def test_to_pursue_or_to_hold() -> None:
     compared = dict(pursue_or_hold(game).choices)
     assert compared["pursue"].chance_of("pursues; enemy caught") == PAIRS
     held = compared["hold back"]
-    assert held.chance_of("holds; enemy gets away") == 1 - FAILS
-    assert held.chance_of("pursues; enemy caught") == FAILS * PAIRS
+    assert held.chance_of("holds; enemy gets away") == 1 - FAILED
+    assert held.chance_of("pursues; enemy caught") == FAILED * PAIRS
     with pytest.raises(QuestionError, match="nobody is asked now"):
         pursue_or_hold(answering())
 
@@ -213,7 +213,7 @@ def test_whether_a_unit_rallies_now_or_in_its_next_turn() -> None:
         Put(warriors(), x=66, y=44, facing=180, files=5, side=BLUE),
         side=Side.BLUE,
     )
-    assert rally(rallying_now(battle, OURS)).chance_of("spearmen rallied") == 1 - FAILS
+    assert rally(rallying_now(battle, OURS)).chance_of("spearmen rallied") == 1 - FAILED
 
 
 @pytest.mark.rule("shoot.to-hit")
@@ -340,9 +340,9 @@ def test_a_move_not_made_may_be_supposed() -> None:
     )
     game = standing(battle)
     moved = supposing(game, order(0, Advance(3.5)))
-    assert charge(charging_now(game, OURS, THEIRS)).chance_of(FALLS_SHORT) == 1
+    assert charge(charging_now(game, OURS, THEIRS)).chance_of(FAILS) == 1
     nearer = charge(charging_now(moved, OURS, THEIRS), response=Response.HOLD)
-    assert FALLS_SHORT not in [outcome.name for outcome in nearer.outcomes]
+    assert FAILS not in [outcome.name for outcome in nearer.outcomes]
     assert game.battle == battle
 
 

@@ -12,7 +12,8 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import Moved
 from maniple.dice.seeded import Seeded
 from maniple.odds.answers import Answer
-from maniple.odds.charge import charge, what_came
+from maniple.odds.charge import charge
+from maniple.odds.charge_outcomes import what_came
 from maniple.odds.live import charging_now
 from maniple.odds.policies import policy_of
 from maniple.play.chance import SeededChance

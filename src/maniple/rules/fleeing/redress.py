@@ -9,8 +9,6 @@ Files within the enemy's line make the front wider; beyond it their men lap roun
 models towards enemies in flank or rear changes nothing, so nobody is asked. [redress.turn-to-face]
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -76,7 +74,7 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return redress_tasks(table.battle)
     unit = table.battle.units[task.unit]
     ask = RedressRanks(unit.side, unit.id)
-    if not unit.is_engaged or next(_ways_to_widen(table.battle, unit), None) is None:
+    if not unit.is_engaged or not any(_may_widen(table.battle, unit, *wide) for wide in WIDTHS):
         yield from nothing_asked()
         return ()
     answer = yield from ask
@@ -94,7 +92,8 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def redress_options(battle: Battle, ask: RedressRanks) -> tuple[AskAnswer, ...]:
     """Nothing, or the files that may be added at each end. [redress.expand]"""
-    return (Done(), *_ways_to_widen(battle, battle.units[ask.unit]))
+    unit = battle.units[ask.unit]
+    return (Done(), *[Widen(*wide) for wide in WIDTHS if _may_widen(battle, unit, *wide)])
 
 
 def judge_redress(battle: Battle, ask: RedressRanks, answer: AskAnswer) -> Judged | Refusal:
@@ -109,13 +108,11 @@ def judge_redress(battle: Battle, ask: RedressRanks, answer: AskAnswer) -> Judge
     return Judged(answer)
 
 
-def _ways_to_widen(battle: Battle, unit: Unit) -> Iterator[Widen]:
-    """The files that may be added: each takes a man from behind. [redress.expand]"""
-    for left, right in WIDTHS:
-        if places_in(unit) < unit.files + left + right:
-            continue
-        if isinstance(widened(battle, unit.id, left, right), Widened):
-            yield Widen(left, right)
+def _may_widen(battle: Battle, unit: Unit, left: int, right: int) -> bool:
+    """Whether so many files may be added: each takes a man from behind. [redress.expand]"""
+    if places_in(unit) < unit.files + left + right:
+        return False
+    return isinstance(widened(battle, unit.id, left, right), Widened)
 
 
 def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened | Refusal:
