@@ -77,12 +77,11 @@ def command_names() -> list[list[str]]:
     """The words of every command."""
     alone = [command.name or "" for command in app.registered_commands]
     groups = [(group.name or "", group.typer_instance) for group in app.registered_groups]
-    inner = [
-        [name, command.name or ""]
-        for name, group in groups
-        if group is not None
-        for command in group.registered_commands
-    ]
+    inner: list[list[str]] = []
+    for name, group in groups:
+        if group is not None:
+            inner.append([name])
+            inner += [[name, command.name or ""] for command in group.registered_commands]
     return [*([name] for name in alone), *inner]
 
 

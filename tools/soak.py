@@ -1,14 +1,16 @@
 """Many battles of bots in worlds drawn by lot, each watched, recorded and proved.
 
-    make soak                                   1,000 battles of random bots, 200 of steady ones
+    make soak                                   1,000 battles of random bots, 200 of steady ones,
+                                                100 situations played beside their odds
     make soak ARGS="--random 50 --steady 10"    fewer
     python tools/soak.py --only random:17       one battle again, with all that is wrong in it
 
 After every event no model is lost or made, and the events alone make the battle; at the end of
 every step no two bodies overlap and everybody is where he may be; every record is proved, dice,
 answers and events; one battle of so many is fought in a second process with another hash seed and
-must write the same bytes; questions in a turn have a bound. Rules that never fired are listed.
-Leaves with 0 when all is well, and with 1 when anything failed.
+must write the same bytes; questions in a turn have a bound. Rules that never fired are listed. Odds
+are held against play (tools/soak_odds.py). Leaves with 0 when all is well, and with 1 when anything
+failed.
 """
 
 import argparse
@@ -31,6 +33,8 @@ from maniple.bots import BOTS
 from maniple.play.rulebook import rulebook
 from tools.bouts import Bout, Fought, fight
 from tools.fired import cited_by_code
+from tools.soak_odds import ALL, GAMES, hold_all
+from tools.soak_odds import tell as tell_odds
 from tools.worlds import world_of
 
 RANDOM, STEADY = 1000, 200
@@ -186,9 +190,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--again", type=_count, default=10, help="fight one battle in so many twice (0: none)"
     )
+    parser.add_argument(
+        "--odds",
+        type=_count,
+        default=ALL,
+        help="situations whose odds are held against play",
+    )
     parser.add_argument("--only", type=_only, metavar="BOT:SEED", help="fight one battle")
     said = parser.parse_args(arguments)
     console = Console()
+    agrees = True
     if said.only is not None:
         tally = Tally()
         tally.add(fight(said.only))
@@ -200,9 +211,13 @@ def main(arguments: list[str] | None = None) -> int:
         began = time.perf_counter()
         tally = soak(fights, jobs=max(1, said.jobs), again=said.again, console=console)
         console.print(f"{time.perf_counter() - began:.0f} seconds.")
+        numbers = list(range(min(said.odds, ALL)))
+        held = list(hold_all(numbers, jobs=max(1, said.jobs)))
+        agrees = tell_odds(held, GAMES, console)
     tell(tally, console)
-    console.print("\nFailed." if tally.failed else "\nAll is well.")
-    return 1 if tally.failed else 0
+    has_failed = bool(tally.failed) or not agrees
+    console.print("\nFailed." if has_failed else "\nAll is well.")
+    return 1 if has_failed else 0
 
 
 if __name__ == "__main__":

@@ -10,16 +10,18 @@ from kit.troops import archers, spearmen, warriors, with_traits
 from maniple.battle.state import Battle, Response
 from maniple.battle.unit import UnitId
 from maniple.odds.asking import QuestionError
-from maniple.odds.charge import (
+from maniple.odds.charge import charge, charge_by_response
+from maniple.odds.charge_outcomes import (
     DARES_NOT,
     DRAWN,
+    ENEMY_GONE,
     FAILS,
     FLED_AWAY,
     FLED_CAUGHT,
+    FLED_OFF,
     HELD,
     SHAKEN,
-    charge,
-    charge_by_response,
+    TERRIFIED,
 )
 from maniple.odds.melee import melee_round
 from maniple.odds.situations import Situation, apart, melee
@@ -45,6 +47,16 @@ def test_who_flees_is_caught_if_the_charge_still_reaches_him(inches: float) -> N
     answer = charge(apart(OURS, THEIRS, inches), response=Response.FLEE)
     assert answer.chance_of(FLED_CAUGHT) == Fraction(AT_MOST[8 - int(inches)], 36)
     assert answer.chance_of(FLED_AWAY) == 1 - answer.chance_of(FLED_CAUGHT)
+
+
+@pytest.mark.rule("flee.off-table")
+def test_the_last_of_an_army_may_flee_off_the_table_and_end_the_battle() -> None:
+    battle = table(
+        Put(with_traits("ours"), x=20, y=40, files=5),
+        Put(with_traits("theirs", 6), x=20, y=46, facing=180, files=3, side=BLUE),
+    )
+    answer = charge(Situation(battle, UnitId(0), UnitId(1)), response=Response.FLEE)
+    assert answer.chance_of(FLED_OFF) == 1
 
 
 @pytest.mark.rule("charge.procedure")
@@ -82,6 +94,15 @@ def test_shots_cost_men_before_the_charge_comes_home() -> None:
 
 
 @pytest.mark.rule("charge.procedure")
+def test_a_target_that_is_shot_to_the_last_man_is_gone_before_the_charge_comes_home() -> None:
+    """Six camel riders shoot as they charge, on sixes at a single man; his wound is saved on a six."""
+    answer = charge(apart("6 camel riders", "1 warriors", 5))
+    assert (
+        answer.chance_of(ENEMY_GONE)
+        == 1 - (1 - Fraction(1, 6) * Fraction(1, 2) * Fraction(5, 6)) ** 6
+    )
+
+
 def test_the_answers_open_to_the_target_are_compared() -> None:
     compared = charge_by_response(apart("12 warriors, 6 wide", "12 roman archers, 6 wide", 6.0))
     names = [name for name, _ in compared.choices]
@@ -101,6 +122,18 @@ def test_who_fears_his_target_may_not_dare_to_charge() -> None:
     battle = charging_at(dread=True)
     answer = charge(Situation(battle, UnitId(0), UnitId(1)))
     assert answer.chance_of(DARES_NOT) == Fraction(15, 36)
+
+
+@pytest.mark.rule("terror.test")
+def test_who_is_terrified_of_his_target_flees_and_may_leave_the_table() -> None:
+    """Leadership 7 is failed in 15 of 36; the edge is four inches behind."""
+    battle = table(
+        Put(with_traits("ours"), x=20, y=4, files=5),
+        Put(with_traits("friends"), x=60, y=4, files=5),
+        Put(with_traits("theirs", causes_terror=True), x=20, y=10, facing=180, files=3, side=BLUE),
+    )
+    answer = charge(Situation(battle, UnitId(0), UnitId(2)))
+    assert answer.chance_of(TERRIFIED) == Fraction(15, 36)
 
 
 @pytest.mark.rule("fear.charged")

@@ -18,7 +18,8 @@ from maniple.battle.asks import (
 from maniple.battle.state import Battle, Response
 from maniple.battle.tasks import Phase
 from maniple.battle.unit import Moved, Status, UnitId
-from maniple.odds.charge import (
+from maniple.odds.charge import charge, charging
+from maniple.odds.charge_outcomes import (
     BROKEN,
     DARES_NOT,
     DRAWN,
@@ -32,8 +33,6 @@ from maniple.odds.charge import (
     SHAKEN,
     SHOT_DOWN,
     WIPED_OUT,
-    charge,
-    charging,
     what_came,
 )
 from maniple.odds.flight import AWAY, CAUGHT, CHARGED_AGAIN, FALLS_BACK

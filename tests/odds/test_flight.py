@@ -90,19 +90,22 @@ def test_of_two_pursuers_one_needs_to_roll_more() -> None:
 
 
 @pytest.mark.rule("pursue.several")
-def test_of_two_fleers_each_has_its_own_fate() -> None:
+def test_of_two_fleers_one_pursuer_chases_that_which_it_touched_with_more() -> None:
+    """Wide apart, so that nothing bars their way."""
     battle = table(
-        Put(spearmen("first", models=5), x=30, y=24, files=5),
-        Put(spearmen("second", models=5), x=42, y=24, files=5),
-        Put(warriors("left", models=5), x=30, y=24, facing=180, files=5, side=BLUE),
-        Put(warriors("right", models=5), x=42, y=24, facing=180, files=5, side=BLUE),
+        Put(spearmen("victors", models=20), x=36, y=24, files=20),
+        Put(warriors("left", models=10), x=32, y=24, facing=180, files=10, side=BLUE),
+        Put(warriors("right", models=5), x=43, y=24, facing=180, files=5, side=BLUE),
     )
-    battle = met(met(battle, 0, 2), 1, 3)
-    answer = flee_and_pursue(Situation(battle, UnitId(2)), fleers=(UnitId(2), UnitId(3)))
-    both = Fraction(575, 1296)
-    assert answer.chance_of("left caught, right caught") == both**2
-    assert answer.chance_of("left caught, right gets away") == both * (1 - both)
-    assert sum(outcome.chance for outcome in answer.outcomes) == 1
+    battle = met(met(battle, 0, 1), 0, 2)
+    answer = flee_and_pursue(Situation(battle, UnitId(1)), fleers=(UnitId(1), UnitId(2)))
+    assert answer.chance_of("left caught, right gets away") == Fraction(575, 1296)
+    assert answer.chance_of("left gets away, right gets away") == Fraction(721, 1296)
+    assert [count.name for count in answer.counts] == [
+        "inches left flees",
+        "inches right flees",
+        "inches victors pursues",
+    ]
 
 
 @pytest.mark.rule("pursue.obstacle")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from kit.charges import FLEE, HOLD
 from kit.fights import met
 from kit.games import beginning
+from kit.orders import order
 from kit.tables import BLUE, Put, table
 from kit.troops import archers, legionaries, spearmen, warriors, with_traits
 from maniple.battle.asks import (
@@ -21,9 +22,11 @@ from maniple.battle.asks import (
     DeclareCharge,
     HoldBack,
     Named,
+    Yes,
 )
 from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Chance
+from maniple.battle.orders import Advance
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat, Response
 from maniple.battle.tasks import Do, Phase, Task
@@ -33,6 +36,7 @@ from maniple.geometry import pose
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError
 from maniple.odds.charge import charge, charge_by_response
+from maniple.odds.charge_outcomes import FAILS
 from maniple.odds.live import (
     Until,
     after_answer,
@@ -43,6 +47,7 @@ from maniple.odds.live import (
     rallying_now,
     shooting_now,
     situation_of,
+    supposing,
     will_hold,
 )
 from maniple.odds.melee import melee_round
@@ -56,7 +61,7 @@ from maniple.play.odds import Limits
 from maniple.play.record.journal import new_journal
 
 OURS, THEIRS = UnitId(0), UnitId(1)
-FAILS = Fraction(15, 36)
+FAILED = Fraction(15, 36)
 """On Leadership 7."""
 PAIRS = Fraction(575, 1296)
 
@@ -182,8 +187,8 @@ def test_to_pursue_or_to_hold() -> None:
     compared = dict(pursue_or_hold(game).choices)
     assert compared["pursue"].chance_of("pursues; enemy caught") == PAIRS
     held = compared["hold back"]
-    assert held.chance_of("holds; enemy gets away") == 1 - FAILS
-    assert held.chance_of("pursues; enemy caught") == FAILS * PAIRS
+    assert held.chance_of("holds; enemy gets away") == 1 - FAILED
+    assert held.chance_of("pursues; enemy caught") == FAILED * PAIRS
     with pytest.raises(QuestionError, match="nobody is asked now"):
         pursue_or_hold(answering())
 
@@ -208,7 +213,7 @@ def test_whether_a_unit_rallies_now_or_in_its_next_turn() -> None:
         Put(warriors(), x=66, y=44, facing=180, files=5, side=BLUE),
         side=Side.BLUE,
     )
-    assert rally(rallying_now(battle, OURS)).chance_of("spearmen rallied") == 1 - FAILS
+    assert rally(rallying_now(battle, OURS)).chance_of("spearmen rallied") == 1 - FAILED
 
 
 @pytest.mark.rule("shoot.to-hit")
@@ -323,3 +328,25 @@ def test_a_fork_and_its_parent_answer_alike() -> None:
     fork = game.fork(SeededChance(1))
     one = after_answer(game, FLEE, fleeing, until=Until.TURN)
     assert after_answer(fork, FLEE, fleeing, until=Until.TURN).chances == one.chances
+
+
+@pytest.mark.rule("move.rate")
+def test_a_move_not_made_may_be_supposed() -> None:
+    """Eleven inches are too far for a charge; from three nearer it comes home."""
+    battle = table(
+        Put(with_traits("ours", 6), x=20, y=20, files=3),
+        Put(with_traits("theirs", 6), x=20, y=31, facing=180, files=3, side=BLUE),
+        todo=(Task(Do.ORDER_UNITS),),
+    )
+    game = standing(battle)
+    moved = supposing(game, order(0, Advance(3.5)))
+    assert charge(charging_now(game, OURS, THEIRS)).chance_of(FAILS) == 1
+    nearer = charge(charging_now(moved, OURS, THEIRS), response=Response.HOLD)
+    assert FAILS not in [outcome.name for outcome in nearer.outcomes]
+    assert game.battle == battle
+
+
+def test_nothing_is_supposed_of_dice() -> None:
+    game = standing(won())
+    with pytest.raises(QuestionError, match="dice are thrown by"):
+        supposing(game, Yes())

@@ -6,7 +6,7 @@ import pytest
 
 from kit.fights import met
 from kit.tables import BLUE, Put, table
-from kit.troops import horse, spearmen, warriors
+from kit.troops import elephant, horse, spearmen, warriors
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Ground, Terrain
 from maniple.battle.unit import UnitId
@@ -116,6 +116,20 @@ def test_who_flees_already_runs_to_the_nearest_edge() -> None:
     )
     answer = reach(Situation(battle, UnitId(0)), Place(36.0, 20.0 - 6.9))
     assert answer.chance_of(REACHES) == Fraction(AT_LEAST[7], 36)
+
+
+@pytest.mark.rule("troop.elephant")
+def test_a_stampede_goes_any_of_twelve_ways() -> None:
+    """Straight on it comes to what is seven inches off in 21 of 36; the other ways lead elsewhere."""
+    battle = table(
+        Put(elephant(), x=36, y=20),
+        Put(warriors(), x=66, y=44, facing=180, files=5, side=BLUE),
+    )
+    here = Situation(battle, UnitId(0))
+    answer = reach(here, Place(36.0, 26.9), run=Run.STAMPEDE)
+    assert answer.chance_of(REACHES) == Fraction(1, 12) * Fraction(AT_LEAST[7], 36)
+    with pytest.raises(QuestionError, match="warriors is no elephant"):
+        reach(Situation(battle, UnitId(1)), Place(36.0, 26.9), run=Run.STAMPEDE)
 
 
 def fighting() -> Battle:

@@ -64,3 +64,13 @@ def test_the_sum_of_a_break_test_is_its_answer() -> None:
     answer = break_test(melee("10 warriors", "10 auxilia"), 2, sums=True)
     row = part(answer.sums, "Warriors, to hold")["lost by 2"]
     assert exact(row) == answer.chance_of("Warriors holding")
+
+
+def test_of_a_unit_with_no_enemy_about_it_is_not_told_what_a_failure_leads_to() -> None:
+    told = part(break_test(alone("10 warriors"), 2, sums=True).sums, "Warriors, to hold")
+    assert "a failure" not in told
+    foe = melee("10 warriors", "10 auxilia")
+    assert (
+        part(break_test(foe, 2, sums=True).sums, "Warriors, to hold")["a failure"].figure
+        == "breaks"
+    )

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from kit.sums import exact, part
-from maniple.battle.asks import AimEngine, Ask, AskAnswer, NameShot
+from maniple.battle.asks import Aim, AimEngine, Ask, AskAnswer, NameShot, Shot
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase
 from maniple.battle.terrain import Cover
@@ -115,3 +115,54 @@ def test_shots_at_a_beast_and_at_its_crew_are_told_apart() -> None:
     assert beast["to hit"].note == "Ballistic Skill 4; -1 at a large target"
     assert beast["to hit"].rules == ("shoot.to-hit", "shoot.large-targets")
     assert int(beast["shots"].figure) + int(crew["shots"].figure) == 12
+
+
+@pytest.mark.rule("engine.stone-thrower")
+def test_where_the_stone_strikes_its_hits_are_told() -> None:
+    def straight_on(_: Battle, ask: Ask) -> AskAnswer | None:
+        return Aim(0.0, 21.0) if isinstance(ask, AimEngine) else None
+
+    battle = shooting("onager", "20 warriors, 5 wide", 20).battle
+    told = sums_of(
+        battle,
+        policy_of([straight_on, shoots]),
+        until=lambda after: after.turn.phase is not Phase.SHOOTING,
+    )
+    wholly, partly = (
+        part(told, f"Onager at Warriors: {how} under") for how in ("wholly", "partly")
+    )
+    assert wholly["hits"].rules == ("engine.stone-thrower",)
+    assert exact(wholly["wounds"]) == int(wholly["hits"].figure) * Fraction(5, 6)
+    assert partly["to hit"].figure == "4+"
+    assert partly["to hit"].rules == ("engine.stone-thrower",)
+    assert partly["to wound"].rules == ("shoot.to-wound",)
+
+
+@pytest.mark.rule("character.look-out-sir")
+def test_shots_at_a_man_in_the_ranks_mostly_strike_others() -> None:
+    def at_him(battle: Battle, ask: Ask) -> AskAnswer | None:
+        picked = [o for o in options(battle, ask) or () if isinstance(o, Shot) and o.target == 2]
+        return picked[0] if picked else None
+
+    battle = shooting("16 archers, 8 wide", "20 warriors, 5 wide, with a general", 6).battle
+    told = sums_of(
+        battle,
+        policy_of([at_him]),
+        until=lambda after: after.turn.phase is not Phase.SHOOTING,
+    )
+    batch = part(told, "Archers at Chieftain, with the composite bow")
+    assert exact(batch["of them on the man aimed at"]) == exact(batch["hits"]) / 6
+    assert batch["unsaved on other men"].rules == ("character.look-out-sir",)
+    assert exact(batch["unsaved on other men"]) == exact(batch["hits"]) * Fraction(5, 6) * Fraction(
+        1, 2
+    ) * Fraction(5, 6)
+    assert "at a single man" in batch["to hit"].note
+    assert {"wounds on Chieftain", "wounds on Warriors"} == set(part(told, "Archers in all"))
+
+
+@pytest.mark.rule("engine.shot-at")
+def test_shots_at_an_engine_and_its_crew_are_told_apart() -> None:
+    told = shot(shooting("16 archers, 8 wide", "onager", 6))
+    engine = part(told, "Archers at the engine of Onager")
+    assert engine["to hit"].figure == "3+"
+    assert {row.what for one in told for row in one.figures} >= {"wounds on the engine of Onager"}

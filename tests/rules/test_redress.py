@@ -22,7 +22,8 @@ from maniple.rules.charging.charge_path import charge_path
 from maniple.rules.charging.meet import bring_home
 from maniple.rules.fleeing.flight import flee_now
 from maniple.rules.fleeing.lapping import lap_rects
-from maniple.rules.fleeing.redress import redress_options, redress_tasks, widened
+from maniple.rules.fleeing.redress import WIDTHS, redress_options, redress_tasks, widened
+from maniple.rules.legality import judge
 from maniple.rules.table.obstruct import bodies_in_way
 from rules.test_pursuit import aftermath, beaten, field, piece, victors, won
 
@@ -260,3 +261,20 @@ def test_they_come_back_when_the_enemy_is_gone_in_any_phase() -> None:
     script.run_until(1)
     unit = script.battle.units[WINNERS]
     assert (unit.lap_left, unit.lap_right, rank_count(unit)) == (0, 0, 3)
+
+
+@pytest.mark.rule("redress.expand")
+@pytest.mark.parametrize(("left", "right"), [(0, 0), (3, 0), (-1, 1)])
+def test_one_file_or_two_are_added_at_an_end(left: int, right: int) -> None:
+    refused = judge(facing_line(12), ASK, Widen(left, right))
+    assert isinstance(refused, Refusal)
+    assert f"not {left} and {right}" in refused.why
+
+
+@pytest.mark.rule("redress.expand")
+@pytest.mark.parametrize("files", [4, 8, 12])
+def test_what_is_judged_legal_is_what_is_listed(files: int) -> None:
+    battle = facing_line(files)
+    judged = [w for w in WIDTHS if not isinstance(judge(battle, ASK, Widen(*w)), Refusal)]
+    assert (Done(), *[Widen(*width) for width in judged]) == redress_options(battle, ASK)
+    assert not isinstance(judge(battle, ASK, Done()), Refusal)

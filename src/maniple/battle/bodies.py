@@ -136,6 +136,14 @@ def of_side(battle: Battle, side: Side) -> tuple[Unit, ...]:
     return tuple([u for u in battle.units if u.side is side and u.status is Status.TABLE])
 
 
+def is_due(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit that is off the table comes back onto it now, or comes onto it late.
+
+    [pursue.off-table, deploy.late]
+    """
+    return unit.status is Status.RETURNING and unit.late <= battle.turn.number
+
+
 def where_stands(battle: Battle, unit: Unit) -> Unit:
     """The unit itself, or the one that a character is with."""
     return unit if unit.host == NOBODY else battle.units[unit.host]

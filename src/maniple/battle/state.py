@@ -225,8 +225,8 @@ class Runner(Struct, frozen=True):
     """A pursuer's prey; NOBODY: this one runs."""
     heading: float = 0.0
     """A pursuer's: from its middle to that of its prey, before anybody ran; degrees."""
-    overtakes: bool = False
-    """A pursuer's: its total is higher than its prey's. Noted when everybody is about to be moved."""
+    overtakes: bool | None = None
+    """A pursuer's: whether its total is higher than its prey's; None: not yet compared."""
 
 
 class Capture(Struct, frozen=True):

@@ -30,6 +30,7 @@ from maniple.odds.live import (
     rallying_now,
     shooting_now,
     situation_of,
+    supposing,
     will_hold,
 )
 from maniple.odds.melee import melee_round
@@ -109,6 +110,7 @@ __all__ = [
     "shoots",
     "situation_of",
     "sums_of",
+    "supposing",
     "volley",
     "widens",
     "will_hold",

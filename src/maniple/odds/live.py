@@ -3,6 +3,7 @@
     situation_of      the battle as it stands, for any question of this room
     after_answer      what is seen at a later moment if the pending ask is answered so
     compare_answers   the same for several answers
+    supposing         the game as it would be after a move, for questions about what comes next
     pursue_or_hold    what comes of pursuing, and of holding back, while that is asked
     will_hold         whether a unit passes the Break test that is due to it now
     charging_now, shooting_now, rallying_now, fighting_now
@@ -25,6 +26,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from maniple.battle.asks import AskAnswer, HoldBack, No, Yes
+from maniple.battle.chance import Rolled
+from maniple.battle.chance_requests import Chance
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
@@ -101,6 +104,26 @@ def after_answer(
     )
 
 
+class _NoDice:
+    """In place of a chance source, where nothing is to be thrown."""
+
+    def throw(self, request: Chance) -> Rolled:
+        raise QuestionError(
+            f"dice are thrown by [{request.cite}] after that: ask what comes of the answer instead"
+        )
+
+
+def supposing(game: Game, *answers: AskAnswer) -> Game:
+    """A copy of the game in which the asks have been answered so, for questions about a move not made.
+
+    QuestionError for an answer that the rules refuse, or after which dice are thrown.
+    """
+    copy = game.fork(_NoDice())
+    for answer in answers:
+        _ = copy.answer(legal(copy, answer))
+    return copy
+
+
 def compare_answers(
     game: Game,
     answers: Sequence[AskAnswer],
@@ -136,7 +159,12 @@ def legal(game: Game, answer: AskAnswer) -> AskAnswer:
 
 
 def pursue_or_hold(
-    game: Game, *, habits: Sequence[Habit] = (), limits: Limits = Limits(), sample: int = 0
+    game: Game,
+    *,
+    habits: Sequence[Habit] = (),
+    limits: Limits = Limits(),
+    sample: int = 0,
+    sums: bool = False,
 ) -> Compared:
     """What comes of pursuing, and of trying to hold the unit back, while the game asks that.
 
@@ -175,10 +203,16 @@ def pursue_or_hold(
             answers=(*given, answer),
             limits=limits,
             sample=sample,
+            sums=sums,
         )
-        sentence = f"{name} is to {words}"
-        outcomes = outcomes_of(seen, told)
-        choices.append((words, Answer("pursue_or_hold", sentence, outcomes, (), seen.certainty)))
+        found = Answer(
+            "pursue_or_hold",
+            f"{name} is to {words}",
+            outcomes_of(seen, told),
+            certainty=seen.certainty,
+            sums=seen.sums,
+        )
+        choices.append((words, found))
     return Compared("pursue_or_hold", tuple(choices))
 
 
@@ -194,7 +228,7 @@ def _fled(battle: Battle, unit_id: UnitId) -> str | None:
     return AWAY if unit.fleeing and not unit.is_engaged else None
 
 
-def will_hold(live: Live, unit: UnitId, *, margin: int = 0) -> Answer:
+def will_hold(live: Live, unit: UnitId, *, margin: int = 0, sums: bool = False) -> Answer:
     """Whether the unit passes its Break test: the one that is due to it now, or that of a round lost by
     so many points. QuestionError if none is due and no margin is said. [break.test]
     """
@@ -206,7 +240,8 @@ def will_hold(live: Live, unit: UnitId, *, margin: int = 0) -> Answer:
             f"{here.our_name} has no Break test due: say by how many points the round is lost"
         )
     lost_by = margin or (combat.margin if combat is not None else 0)
-    return break_test(replace(here, battle=narrowed(here.battle, (unit,))), lost_by)
+    battle = narrowed(here.battle, (unit,))
+    return break_test(replace(here, battle=battle), lost_by, sums=sums)
 
 
 def charging_now(live: Live, charger: UnitId, target: UnitId) -> Situation:

@@ -12,8 +12,11 @@ import enum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from maniple.battle.apply import apply
 from maniple.battle.asks import Ask, AskAnswer, HoldBack, MayOverrun, No, Yes
 from maniple.battle.bodies import outline
+from maniple.battle.events import StampedeBegan
+from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle, Panicked
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import FRESH, Status, Unit, UnitId
@@ -46,6 +49,7 @@ class Run(enum.Enum):
     FLIGHT = "flight"
     PURSUIT = "pursuit"
     OVERRUN = "overrun"
+    STAMPEDE = "stampede"
 
 
 class Place(Struct, frozen=True):
@@ -90,8 +94,8 @@ def reach(
     than `near` inches from it: that end there, or go over it.
 
     A flight is away from their unit if there is one, else as the rules have it; a pursuit is after
-    their unit, which breaks; an overrun goes straight on. [flee.direction, pursue.distance,
-    pursue.overrun]
+    their unit, which breaks; an overrun goes straight on; a stampede any way. QuestionError for a run
+    that the unit cannot make. [flee.direction, pursue.distance, pursue.overrun, troop.elephant]
     """
     if near < 0.0:
         raise QuestionError(f"{near:g} inches near: 0 or more")
@@ -136,6 +140,11 @@ def _begin(situation: Situation, run: Run) -> Battle:
             if unit.is_engaged or unit.fleeing:
                 raise QuestionError(f"{unit.sheet.name} fights or flees: it cannot overrun")
             return set_at(narrowed(battle, (ours,)), Phase.COMBAT, Task(Do.OVERRUN, ours))
+        case Run.STAMPEDE:
+            if unit.kind is not Kind.ELEPHANT:
+                raise QuestionError(f"{unit.sheet.name} is no elephant: it does not stampede")
+            wild = apply(narrowed(battle, (ours,)), StampedeBegan(ours))
+            return set_at(wild, Phase.COMPULSORY, Task(Do.STAMPEDE, ours))
         case Run.FLIGHT:
             return _taking_to_flight(narrowed(battle, (ours,)), unit, theirs)
 
@@ -164,7 +173,7 @@ def _has_run(battle: Battle, unit: Unit) -> bool:
     return not todo or todo[0].do not in BEFORE
 
 
-RUNS = (Do.FLEE_ON, Do.FLEE_FROM_COMBAT, Do.PURSUE, Do.OVERRUN)
+RUNS = (Do.FLEE_ON, Do.FLEE_FROM_COMBAT, Do.PURSUE, Do.OVERRUN, Do.STAMPEDE, Do.RUSH)
 BEFORE = (Do.PANIC_FLIGHT, Do.HOLD_OR_PURSUE, Do.FLIGHT_DISTANCES)
 
 

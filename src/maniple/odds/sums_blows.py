@@ -21,6 +21,7 @@ from maniple.odds.sums_course import Asked, is_next, step, unlucky
 from maniple.odds.sums_words import average, name
 from maniple.play.explain import Blow, Modifier, blows_explained
 from maniple.play.figures import (
+    STAGE_RULES,
     Figure,
     blow_figures,
     by_kind,
@@ -185,13 +186,16 @@ def least_blows(battle: Battle, policy: Policy) -> dict[tuple[StrikeGroup, bool]
     return fewest
 
 
-def attacks_told(battle: Battle, striker: str, attacks: Attacks, cite: str) -> Explained:
+def attacks_told(
+    battle: Battle, striker: str, attacks: Attacks, cite: str, *, is_shot: bool = False
+) -> Explained:
     """Hits that are no blows nor shots of a weapon, as their stages say."""
     what, rule, note = attacks.who or "hits", cite, ""
     if attacks.who == WHEELS:
         what, rule, note = "wheels and hoofs", IMPACT, "as many as are rolled; here the median"
     hits = Figure("hits", str(attacks.dice), (rule,), note)
-    figures = (hits, *stage_figures(attacks), *expected(attacks))
+    rules = {**STAGE_RULES, "to hit": rule, **({"to wound": "shoot.to-wound"} if is_shot else {})}
+    figures = (hits, *stage_figures(attacks, rules), *expected(attacks))
     return Explained(f"{striker} at {target_of(battle, attacks)}: {what}", figures)
 
 

@@ -115,8 +115,13 @@ def _losers(battle: Battle, policy: Policy, side: Side) -> tuple[Explained, ...]
 
 
 def due_told(battle: Battle, policy: Policy) -> Explained:
-    """The Break test that is next, after a round lost by so much as it was. [break.test]"""
+    """The Break test that is next, after a round lost by so much as it was. [break.test]
+
+    What a failure leads to is told where there are enemies to run from.
+    """
     unit, verdict = battle.turn.todo[0].unit, _verdict(battle, policy)
+    if not battle.contacts_of(unit):
+        verdict = replace(verdict, failing=("", ()))
     margin = 0 if battle.combat is None else battle.combat.margin
     rows = _table({margin: verdict})
     return Explained(f"{name(battle, unit)}, to hold", (*leadership_told(battle, unit), *rows))

@@ -39,7 +39,7 @@ def volley_told(asked: Asked, request: Volley) -> tuple[Explained, ...]:
     for attacks in request.attacks:
         missile = None if shot is None else _missile(battle, shot)
         if shot is None or missile is None or missile.template or attacks.at_engine:
-            told.append(attacks_told(battle, shooter, attacks, request.cite))
+            told.append(attacks_told(battle, shooter, attacks, request.cite, is_shot=True))
             continue
         about = f"{target_of(battle, attacks)}, with the {shot.weapon} at {attacks.who}"
         figures = (

@@ -6,7 +6,7 @@ stage_figures   what hits that are no weapon's need
 score_figures   a side's combat result, entry by entry
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -132,15 +132,18 @@ def _misses_again(blow: Blow) -> tuple[Figure, ...]:
     return (Figure("misses", "struck again", (blow.misses_again,)),)
 
 
-def stage_figures(attacks: Attacks) -> tuple[Figure, ...]:
-    """What hits need that are no weapon's: to wound, and the save. [troop.heavy-chariot]"""
+def stage_figures(attacks: Attacks, rules: Mapping[str, str] = STAGE_RULES) -> tuple[Figure, ...]:
+    """What hits need that are no weapon's: to wound, and the save. `rules`: those of the stages.
+
+    [troop.heavy-chariot]
+    """
     figures: list[Figure] = []
     for stage in attacks.stages:
         if stage.kind != "automatic":
             shown = "none" if stage.need >= NEVER else f"{max(stage.need, 2)}+"
             if stage.kind == "missile":
                 shown = needed(stage.need)
-            figures.append(Figure(stage.name, shown, (STAGE_RULES[stage.name],)))
+            figures.append(Figure(stage.name, shown, (rules[stage.name],)))
     return tuple(figures)
 
 

@@ -148,7 +148,9 @@ ANSWERING: dict[type, Answering] = {
     HoldBack: Answering((Yes, No), options=yes_or_no),
     ChoosePrey: Answering((Named,), options=aftermath.prey_options),
     MayOverrun: Answering((Yes, No), options=yes_or_no),
-    RedressRanks: Answering((Widen, Done), options=redress.redress_options),
+    RedressRanks: Answering(
+        (Widen, Done), options=redress.redress_options, judge=redress.judge_redress
+    ),
     # magic
     CastSpell: Answering(
         (Cast, Unravel, Done), options=casting.cast_options, judge=casting.judge_cast

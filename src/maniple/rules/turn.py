@@ -4,14 +4,14 @@
 moves; `end_turn` closes the turn.
 """
 
-from maniple.battle.bodies import of_side
+from maniple.battle.bodies import is_due, of_side
 from maniple.battle.events import TurnBegan, TurnEnded
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Status, UnitId
+from maniple.battle.unit import UnitId
 from maniple.rules.nerve.agreed import agreed_tests
 from maniple.rules.nerve.nerve import panic_from_fleers_tasks
 from maniple.rules.special.stupidity import stupidity_tasks
@@ -50,8 +50,12 @@ def whose_turn_next(battle: Battle) -> tuple[int, Side]:
 
 
 def barred_from_marching(battle: Battle, side: Side) -> tuple[UnitId, ...]:
-    """The side's units with an enemy that does not flee within 8 inches. [move.march]"""
-    return tuple([u.id for u in of_side(battle, side) if enemies_within(battle, u, MARCH_DISTANCE)])
+    """The side's units with an enemy that does not flee within 8 inches, such as one whom they fight.
+
+    [move.march]
+    """
+    ours = of_side(battle, side)
+    return tuple([u.id for u in ours if u.is_engaged or enemies_within(battle, u, MARCH_DISTANCE)])
 
 
 def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
@@ -59,14 +63,7 @@ def returning(battle: Battle, side: Side) -> tuple[Task, ...]:
 
     [pursue.off-table, deploy.late]
     """
-    number = battle.turn.number
-    return tuple(
-        [
-            Task(Do.RETURN_PURSUER, u.id)
-            for u in battle.of(side)
-            if u.status is Status.RETURNING and u.late <= number
-        ]
-    )
+    return tuple([Task(Do.RETURN_PURSUER, u.id) for u in battle.of(side) if is_due(battle, u)])
 
 
 def start_tests(table: Table, task: Task) -> Step[tuple[Task, ...]]:

@@ -1,6 +1,7 @@
 """`maniple odds`: questions asked in words, and answered in words, tables, JSON and pages."""
 
 import json
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -91,8 +92,8 @@ def test_units_are_told_as_they_were_understood() -> None:
     words = ("24 warriors, 8 wide, without standard, charging", "12 legionaries, with a general")
     told = odds("round", *words)
     assert told["units"] == [
-        "24 Warriors, 8 wide and 3 deep, charging, without standard",
-        "12 Legionaries, 6 wide and 2 deep, with general",
+        "Warriors, 24 strong, 8 wide and 3 deep, charging, without standard",
+        "Legionaries, 12 strong, 6 wide and 2 deep, with general",
     ]
     assert told["units"][0] in run("odds", "round", *words).stdout
 
@@ -100,8 +101,8 @@ def test_units_are_told_as_they_were_understood() -> None:
 def test_units_come_from_rosters() -> None:
     told = odds("flight", "rome-2000:First cohort, 5 wide", "8 warriors, on a hill")
     assert told["units"] == [
-        "18 First cohort, 5 wide and 4 deep",
-        "8 Warriors, 6 wide and 2 deep, on a hill",
+        "First cohort, 18 strong, 5 wide and 4 deep",
+        "Warriors, 8 strong, 6 wide and 2 deep, on a hill",
     ]
 
 
@@ -176,7 +177,20 @@ def test_a_page_is_written(tmp_path: Path) -> None:
     assert f"maniple odds round &#39;{A}&#39;" in text
     assert "--html" not in text
     assert "combat.to-hit" in text
-    assert "8 Legionaries, 4 wide and 2 deep, charging" in text
+    assert "Legionaries, 8 strong, 4 wide and 2 deep, charging" in text
+
+
+def test_a_page_needs_the_charts_and_nothing_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "altair", None)
+    monkeypatch.delitem(sys.modules, "maniple.commands.odds.charts", raising=False)
+    page = tmp_path / "odds.html"
+    ran = run("odds", "flight", A, B, "--html", str(page))
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    assert "pip install 'maniple[charts]'" in ran.stderr
+    assert not page.exists()
+    assert run("odds", "flight", A, B).exit_code == 0
 
 
 def test_a_page_and_json_at_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from kit.answered import answer, compared, tries
 from maniple.commands.odds.charts import Share, histogram, or_more, strip
-from maniple.commands.odds.page import page, write_page
+from maniple.commands.odds.page import check_page, page, write_page
 from maniple.commands.refusals import Refusal
 from maniple.odds.answers import Certainty, Count
 
@@ -137,6 +137,7 @@ def test_a_limit_is_told_on_the_page() -> None:
     told = words(page(answer(Certainty("bounds", Fraction(1, 50), spent="seconds")), (), ""))
     assert "41.7 to 43.7 %" in told
     assert "The limit of time was reached" in told
+    assert "So many or more, at the least" in told
 
 
 def test_without_the_libraries_it_is_said_what_to_install(
@@ -145,12 +146,15 @@ def test_without_the_libraries_it_is_said_what_to_install(
     monkeypatch.setitem(sys.modules, "altair", None)
     monkeypatch.delitem(sys.modules, "maniple.commands.odds.charts")
     with pytest.raises(Refusal, match=r"pip install 'maniple\[charts\]'"):
-        write_page(tmp_path / "odds.html", answer(), (), "")
-    assert not (tmp_path / "odds.html").exists()
+        check_page(tmp_path / "odds.html")
 
 
 def test_where_no_page_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="is a directory"):
-        write_page(tmp_path, answer(), (), "")
+        check_page(tmp_path)
     with pytest.raises(Refusal, match="there is no directory"):
-        write_page(tmp_path / "nowhere" / "odds.html", answer(), (), "")
+        check_page(tmp_path / "nowhere" / "odds.html")
+    (tmp_path / "there.html").touch()
+    check_page(tmp_path / "there.html")
+    with pytest.raises(Refusal, match="can't be written"):
+        write_page(Path("/dev/full"), answer(), (), "")

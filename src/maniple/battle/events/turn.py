@@ -11,6 +11,7 @@ from maniple.battle.unit import FRESH, Formation, Status, Unit, UnitId
 from maniple.geometry import Pose
 
 NO_CARDS = Pair(0, 0)
+BARRED = replace(FRESH, march_barred=True)
 AFTER_COMBAT = (Phase.MAGIC, Phase.END)
 
 
@@ -90,16 +91,15 @@ class TurnBegan(Event, frozen=True, tag=True):
 
     def changed(self, battle: Battle) -> Battle:
         barred = self.march_barred
-        fresh_barred = replace(FRESH, march_barred=True)
 
         def wiped(unit: Unit) -> Unit:
-            fresh = fresh_barred if unit.id in barred else FRESH
+            fresh = BARRED if unit.id in barred else FRESH
             if unit.half_idle and unit.side is self.side:
                 unit = replace(unit, half_idle=False)
             if unit.sheet.traits.shieldwall or unit.sheet.traits.pavise:
                 has_moved = unit.side is not self.side and not unit.doings.has_stood
                 unit = replace(unit, moved_in_own_turn=has_moved)
-            return replace(unit, doings=fresh)
+            return unit if unit.doings is fresh else replace(unit, doings=fresh)
 
         turn = replace(battle.turn, number=self.number, side=self.side)
         return replace(with_units(battle, wiped), turn=turn, charges=())

@@ -1,8 +1,8 @@
 """Charts of an answer, drawn by Vega-Altair as SVG: colours are the page's own, no script is needed.
 
 strip(shares, width)      outcomes side by side in one bar, each as wide as it is likely
-histogram(count, width)   a count, a bar for each number; what comes half of the time is dark
-or_more(count, width)     the chance of so many or more, falling
+histogram(count, width)   a count, a bar for each number; what comes half of the time in full colour
+or_more(count, width)     the chance of so many or more
 
 Widths are in pixels. Only this module uses the libraries, which are the extra `maniple[charts]`.
 """
@@ -25,6 +25,8 @@ LETTER = 8
 STRIP_HEIGHT, CHART_HEIGHT = 46, 190
 BAR_WIDTH = 38
 """Pixels that a bar takes with the space beside it, at the least: room for its chance above it."""
+WIDEST_BAR, BAR_SHARE = 56, 0.8
+"""Pixels of the widest bar, and how much of its room a bar takes."""
 QUARTER = Fraction(1, 4)
 NAMESPACE = re.compile(r' xmlns(:\w+)?="[^"]*"')
 """HTML knows the namespace of SVG without its address."""
@@ -42,6 +44,15 @@ class Share(Struct, frozen=True):
     colour: str
 
 
+class Bar(Struct, frozen=True):
+    """A bar: what stands below it, how high it is, what is said of it, and its colour."""
+
+    label: str
+    chance: Fraction
+    about: str
+    colour: str
+
+
 def strip(shares: Sequence[Share], width: int) -> str:
     """Outcomes side by side. One that never comes has no part."""
     parts: list[Mapping[str, object]] = []
@@ -51,7 +62,7 @@ def strip(shares: Sequence[Share], width: int) -> str:
             continue
         end = at + share.chance
         told = percent(share.chance)
-        has_room = share.chance * width > len(told) * LETTER + LETTER
+        has_room = share.chance * width > len(told) * LETTER + 2 * LETTER
         parts.append(
             {
                 "from": float(at),
@@ -80,45 +91,56 @@ def histogram(count: Count, width: int) -> str:
     """A bar for each number, or for each step where there are many."""
     shown = rows(count, width // BAR_WIDTH)
     low, high = count.quantile(QUARTER), count.quantile(1 - QUARTER)
-    parts: list[Mapping[str, object]] = [
-        {
-            "label": _short(row),
-            "chance": float(row.chance),
-            "told": percent(row.chance).removesuffix(" %"),
-            "about": f"{row.label}: {percent(row.chance)}",
-            "colour": "var(--bar)" if row.low <= high and row.high >= low else "var(--bar-soft)",
-        }
-        for row in shown
-    ]
-    base = alt.Chart(_data(parts)).encode(
-        x=_across([_short(row) for row in shown]), y=_upwards(max(row.chance for row in shown))
+    return _bars(
+        [
+            Bar(
+                _short(row),
+                row.chance,
+                f"{row.label}: {percent(row.chance)}",
+                "var(--bar)" if row.low <= high and row.high >= low else "var(--bar-soft)",
+            )
+            for row in shown
+        ],
+        width,
     )
-    bars = base.mark_bar(cornerRadiusTopLeft=3, cornerRadiusTopRight=3).encode(
-        color=alt.Color("colour:N", scale=None, legend=None), description="about:N"
-    )
-    return _drawn([bars, _labels(base)], width, CHART_HEIGHT)
 
 
 def or_more(count: Count, width: int) -> str:
     """The chance of each number or more; that of the least, which is certain, is left out."""
-    shown = rows(count, width // BAR_WIDTH)[1:]
+    return _bars(
+        [
+            Bar(
+                f"{row.low}+",
+                row.at_least,
+                f"{row.low} or more: {percent(row.at_least)}",
+                "var(--more)",
+            )
+            for row in rows(count, width // BAR_WIDTH)[1:]
+        ],
+        width,
+    )
+
+
+def _bars(shown: Sequence[Bar], width: int) -> str:
+    """Bars from left to right, each with its chance above it."""
     parts: list[Mapping[str, object]] = [
         {
-            "label": f"{row.low}+",
-            "chance": float(row.at_least),
-            "told": percent(row.at_least).removesuffix(" %"),
-            "about": f"{row.low} or more: {percent(row.at_least)}",
+            "label": bar.label,
+            "chance": float(bar.chance),
+            "told": percent(bar.chance).removesuffix(" %"),
+            "about": bar.about,
+            "colour": bar.colour,
         }
-        for row in shown
+        for bar in shown
     ]
     base = alt.Chart(_data(parts)).encode(
-        x=_across([f"{row.low}+" for row in shown]), y=_upwards(shown[0].at_least)
+        x=_across([bar.label for bar in shown]), y=_upwards(max(bar.chance for bar in shown))
     )
-    area = base.mark_area(color="var(--bar-soft)", opacity=0.45, interpolate="step", aria=False)
-    line = base.mark_line(color="var(--bar)", strokeWidth=2, interpolate="step", aria=False)
-    dots = base.mark_point(filled=True, size=45, opacity=1, color="var(--bar)")
-    dots = dots.encode(description="about:N")
-    return _drawn([area, line, dots, _labels(base)], width, CHART_HEIGHT)
+    wide = min(WIDEST_BAR, round(width / len(shown) * BAR_SHARE))
+    bars = base.mark_bar(cornerRadiusTopLeft=3, cornerRadiusTopRight=3, size=wide).encode(
+        color=alt.Color("colour:N", scale=None, legend=None), description="about:N"
+    )
+    return _drawn([bars, _labels(base)], width, CHART_HEIGHT)
 
 
 def _short(row: Row) -> str:
@@ -127,12 +149,12 @@ def _short(row: Row) -> str:
         return f"≤{row.high}"
     if row.label.endswith("or more"):
         return f"≥{row.low}"
-    return row.label.replace(" to ", "–")
+    return row.label.replace(" to ", "–" if row.low >= 0 else " – ")
 
 
 def _across(labels: list[str]) -> alt.X:
     axis = alt.Axis(labelAngle=0, title=None, ticks=False)
-    return alt.X("label:O", sort=labels, axis=axis, scale=alt.Scale(paddingInner=0.12))
+    return alt.X("label:O", sort=labels, axis=axis, scale=alt.Scale(padding=0))
 
 
 def _upwards(most: Fraction) -> alt.Y:

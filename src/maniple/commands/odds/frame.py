@@ -19,7 +19,7 @@ import typer
 from msgspec import Struct
 
 from maniple.commands.odds.data import answer_data, compared_data
-from maniple.commands.odds.page import must_draw, write_page
+from maniple.commands.odds.page import check_page, write_page
 from maniple.commands.odds.table import print_compared_table, print_table
 from maniple.commands.odds.told import print_answer, print_compared
 from maniple.commands.odds.waiting import waiting
@@ -141,9 +141,9 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
     # What Typer has read fits the function that it was read for.
     wanted = _wanted(**how)  # type: ignore[arg-type]
     if wanted.html is not None:
-        must_draw()
+        check_page(wanted.html)
     asked = put(**words)
-    with waiting(wanted.limits.seconds):
+    with waiting():
         answer = asked.ask(How(wanted.limits, wanted.sample, wanted.wants_sums))
     _show(answer, asked.units, wanted)
 

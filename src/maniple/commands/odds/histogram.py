@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from maniple.commands.odds.words import decimal, percent
-from maniple.odds.answers import Count
+from maniple.commands.odds.words import RARE, decimal, percent
+from maniple.odds.answers import Certainty, Count
 
 TAIL = Fraction(1, 200)
 """What lies beyond this chance at either end is gathered in one row."""
@@ -56,8 +56,17 @@ def _row(count: Count, low: int, high: int, ends: tuple[int, int]) -> Row:
     return Row(label, low, high, chance, count.at_least(low))
 
 
-def spread(count: Count) -> str:
+def spread(count: Count, certainty: Certainty = Certainty()) -> str:
     """A line: "5.25 on average, 5 in the middle; half of the time 4 to 6, nine times in ten 2 to 9"."""
+    return f"of what was followed, {_spread(count)}" if has_gaps(certainty) else _spread(count)
+
+
+def has_gaps(certainty: Certainty) -> bool:
+    """Whether so much was not followed to its end that it shows in the figures."""
+    return percent(certainty.unknown) not in (percent(Fraction(0)), percent(RARE / 2))
+
+
+def _spread(count: Count) -> str:
     if len(count.chances) == 1:
         return f"always {next(iter(count.chances))}"
     if len(count.chances) == 2:

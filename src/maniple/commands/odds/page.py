@@ -1,6 +1,7 @@
 """An answer as one page of HTML that needs nothing else: no network, no script, no other file.
 
-write_page(file, shown, command)   the page of an answer, or of several compared
+check_page(file)                  whether a page can be drawn and written there
+write_page(file, shown, ...)      the page of an answer, or of several compared
 
 Each chart is drawn twice, for wide pages and for narrow ones; the page shows the one that fits.
 """
@@ -13,18 +14,18 @@ from pathlib import Path
 from markupsafe import Markup
 from msgspec import Struct
 
-from maniple.commands.odds.histogram import spread
+from maniple.commands.odds.histogram import has_gaps, spread
 from maniple.commands.odds.sure import sure
-from maniple.commands.odds.told import FEW_NUMBERS, distinct, either, shown_outcomes
-from maniple.commands.odds.words import exactly, fraction, often, told
+from maniple.commands.odds.told import FEW_NUMBERS, counts_of, distinct, either, shown_outcomes
+from maniple.commands.odds.words import decimal, exactly, fraction, often, told
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
-from maniple.odds.answers import Answer, Compared, Count, Explained
+from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained
 
 WIDE, HALF, NARROW = 940, 452, 330
 """Pixels: across the page, in one of two columns, on a telephone."""
-COLOURS = 6
-"""Colours that the page has for outcomes; the seventh has the first one's again."""
+COLOURS = 12
+"""Colours that the page has for outcomes; the thirteenth has the first one's again."""
 LEFT_OUT = "var(--left-out)"
 LONGEST = 40
 """Characters of the longest fraction that the tables show."""
@@ -76,12 +77,22 @@ class Section(Struct, frozen=True):
     sums: tuple[Explained, ...]
 
 
-def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], command: str) -> None:
-    """Write the page. Refused with the reason where no such file can be written, or drawn."""
+def check_page(file: Path) -> None:
+    """Refusal, with the reason, where a page can't be drawn or written: better said before the sum is
+    worked out than after it.
+    """
+    try:
+        _ = import_module("maniple.commands.odds.charts")
+    except ImportError as missing:
+        raise Refusal(MISSING) from missing
     if file.is_dir():
         raise Refusal(f"{file} is a directory: name a file in it, as {file / 'odds.html'}")
     if not file.parent.is_dir():
         raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
+
+
+def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], command: str) -> None:
+    """Write the page. Refused with the reason where it can't be written."""
     text = page(shown, units, command)
     try:
         _ = file.write_text(text, encoding="utf-8")
@@ -89,17 +100,8 @@ def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], com
         raise Refusal(f"{file} can't be written: {error.strerror or error}") from None
 
 
-def must_draw() -> None:
-    """Refusal where the libraries for charts are missing: better said before the sum than after it."""
-    try:
-        _ = import_module("maniple.commands.odds.charts")
-    except ImportError as missing:
-        raise Refusal(MISSING) from missing
-
-
 def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
     """The page as text; `units` are as they were understood, `command` is what was asked with."""
-    must_draw()
     # Loaded here: whoever asks in the terminal need not wait for it.
     from jinja2 import Environment, StrictUndefined
 
@@ -128,9 +130,20 @@ def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
         units=units,
         is_compared=isinstance(shown, Compared),
         sections=sections,
+        averages=_averages(shown) if isinstance(shown, Compared) else (),
         outcomes=[(name, colours[name]) for name in names],
         rules={rule: first_sentence(rule) for rule in rules},
         command=command,
+    )
+
+
+def _averages(compared: Compared) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each count with its average under every choice; "" where there is none."""
+    return tuple(
+        [
+            (name, tuple([decimal(one.mean()) if one else "" for one in each]))
+            for name, each in counts_of(compared)
+        ]
     )
 
 
@@ -156,32 +169,35 @@ def _section(choice: str, answer: Answer, colours: dict[str, str]) -> Section:
                 for o in shown_outcomes(answer)
             ]
         ),
-        tuple([_counted(count, names) for count, names in distinct(answer.counts)]),
+        tuple(
+            [_counted(count, names, answer.certainty) for count, names in distinct(answer.counts)]
+        ),
         sure(answer.certainty),
         bool(answer.certainty.spent),
         answer.sums,
     )
 
 
-def _counted(count: Count, names: str) -> Counted:
+def _counted(count: Count, names: str, certainty: Certainty) -> Counted:
     from maniple.commands.odds.charts import histogram, or_more
 
     def both(draw: Callable[[Count, int], str], head: str) -> tuple[str, Markup, Markup]:
         # Made by the library from numbers and labels, which it escapes.
-        return head, Markup(draw(count, HALF)), Markup(draw(count, NARROW))
+        least = ", at the least" if has_gaps(certainty) else ""
+        return f"{head}{least}", Markup(draw(count, HALF)), Markup(draw(count, NARROW))
 
     has_charts = len(count.chances) > FEW_NUMBERS
     charts = (
         (
-            both(histogram, "The chance of each number; the dark bars come half of the time"),
-            both(or_more, "The chance of so many or more"),
+            both(histogram, "Each number; in full colour what comes half of the time"),
+            both(or_more, "So many or more"),
         )
         if has_charts
         else ()
     )
     return Counted(
         names,
-        spread(count),
+        spread(count, certainty),
         charts,
         tuple(
             [

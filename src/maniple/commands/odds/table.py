@@ -11,7 +11,7 @@ from maniple.commands.odds.histogram import spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.told import either, print_question, print_sums
 from maniple.commands.odds.words import exactly, fraction
-from maniple.odds.answers import Answer, Compared, Count
+from maniple.odds.answers import Answer, Certainty, Compared, Count
 
 LONGEST = 24
 """Characters of the longest fraction that stands in a table."""
@@ -33,7 +33,7 @@ def print_table(
     out.print(Padding(table, (0, 0, 0, 2)))
     for count in answer.counts:
         if count.chances:
-            _print_count(out, count)
+            _print_count(out, count, answer.certainty)
     out.print()
     if any(not _short(chance) for chance in chances):
         longest = max(len(fraction(chance)) for chance in chances)
@@ -55,9 +55,11 @@ def print_compared_table(
         out.print()
 
 
-def _print_count(out: Console, count: Count) -> None:
+def _print_count(out: Console, count: Count, certainty: Certainty) -> None:
     out.print()
-    out.print(Text(f"{count.name}: ", style="bold").append(spread(count), style="not bold"))
+    out.print(
+        Text(f"{count.name}: ", style="bold").append(spread(count, certainty), style="not bold")
+    )
     table = _table(["", "chance", "or more", "or fewer", "exactly"])
     for n, chance in sorted(count.chances.items()):
         table.add_row(

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from maniple.commands.odds.histogram import rows, spread
+from maniple.commands.odds.histogram import has_gaps, rows, spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.words import decimal, often, told
 from maniple.commands.spoken import print_spoken
@@ -67,10 +67,10 @@ def print_compared(
         never = [choice for choice, _, chance in found if not chance]
         if never:
             out.print(Padding(Text(f"never: {'; '.join(never)}", style="dim"), (0, 0, 0, 2)))
-    for name in _counted(compared):
+    for name, counts in counts_of(compared):
         out.print()
         out.print(Text(f"{name}, on average", style="bold"))
-        _print_means(out, compared, name)
+        _print_means(out, [(c, one) for (c, _), one in zip(compared.choices, counts, strict=True)])
     _print_sure(out, compared.choices)
     if why:
         for choice, answer in compared.choices:
@@ -98,6 +98,18 @@ def names_of(compared: Compared) -> tuple[str, ...]:
     """The outcomes of all choices by name."""
     answers = [answer for _, answer in compared.choices]
     return tuple(dict.fromkeys(o.name for answer in answers for o in shown_outcomes(answer)))
+
+
+def counts_of(compared: Compared) -> tuple[tuple[str, tuple[Count | None, ...]], ...]:
+    """Each count's name, with that of every choice, None where it has none; those that are the same
+    as another under every choice are told as one.
+    """
+    found: dict[object, tuple[list[str], tuple[Count | None, ...]]] = {}
+    for name in dict.fromkeys(c.name for _, answer in compared.choices for c in answer.counts):
+        each = tuple([_count(answer, name) for _, answer in compared.choices])
+        key = tuple([None if one is None else tuple(sorted(one.chances.items())) for one in each])
+        found.setdefault(key, ([], each))[0].append(name)
+    return tuple([(", and ".join(names), each) for names, each in found.values() if any(each)])
 
 
 def distinct(counts: tuple[Count, ...]) -> tuple[tuple[Count, str], ...]:
@@ -135,8 +147,8 @@ def print_sums(out: Console, sums: tuple[Explained, ...]) -> None:
 
 
 def shown_outcomes(answer: Answer) -> tuple[Outcome, ...]:
-    """The outcomes; of many those only that may come."""
-    if len(answer.outcomes) <= FEW:
+    """The outcomes; of many those only that may come, as far as that is known."""
+    if len(answer.outcomes) <= FEW or has_gaps(answer.certainty):
         return answer.outcomes
     return tuple([one for one in answer.outcomes if one.chance])
 
@@ -182,7 +194,7 @@ def _add(
 
 def _print_count(out: Console, count: Count, names: str, certainty: Certainty) -> None:
     out.print()
-    out.print(Text(f"{names}: ", style="bold").append(spread(count), style="not bold"))
+    out.print(Text(f"{names}: ", style="bold").append(spread(count, certainty), style="not bold"))
     if len(count.chances) <= FEW_NUMBERS:
         return
     shown = rows(count)
@@ -212,29 +224,13 @@ def _print_sure(out: Console, choices: Sequence[tuple[str, Answer]]) -> None:
         out.print(Text(f"{whose}{sure(answer.certainty)}", style=style))
 
 
-def _counted(compared: Compared) -> tuple[str, ...]:
-    """The counts to compare, without those that are the same as another under every choice."""
-    names = dict.fromkeys(c.name for _, answer in compared.choices for c in answer.counts)
-    found: dict[object, str] = {}
-    for name in names:
-        each = [_count(answer, name) for _, answer in compared.choices]
-        key = tuple([None if one is None else tuple(sorted(one.chances.items())) for one in each])
-        if key not in found:
-            found[key] = name
-    return tuple(found.values())
-
-
 def _count(answer: Answer, name: str) -> Count | None:
     return next((c for c in answer.counts if c.name == name and c.chances), None)
 
 
-def _print_means(out: Console, compared: Compared, name: str) -> None:
+def _print_means(out: Console, choices: Sequence[tuple[str, Count | None]]) -> None:
     table = _table(out)
-    means: list[tuple[str, Fraction]] = []
-    for choice, answer in compared.choices:
-        found = _count(answer, name)
-        if found is not None:
-            means.append((choice, found.mean()))
+    means = [(choice, count.mean()) for choice, count in choices if count is not None]
     full = max((mean for _, mean in means), default=Fraction(0))
     for choice, mean in means:
         table.add_row(Text(choice), decimal(mean), "", bar(out, max(mean, Fraction(0)), full))

@@ -11,10 +11,12 @@ def about(*said: str | Fighter) -> tuple[str, ...]:
 
 
 def understood(who: Fighter) -> str:
-    """As "18 Legionaries, 6 wide and 3 deep, charging, with General"."""
+    """As "Legionaries, 18 strong, 6 wide and 3 deep, charging, with General"."""
     phrase = who.phrase
     sheet = phrase.sheet
-    told = [f"{phrase.models} {who.name}" if phrase.models > 1 else who.name]
+    told = [who.name]
+    if not sheet.is_character:
+        told.append(f"{phrase.models} strong")
     if not sheet.is_character and phrase.models > 1:
         told.append(f"{phrase.files} wide and {phrase.ranks} deep")
     if phrase.struck != "front":

@@ -14,13 +14,13 @@ BEAT = 0.5
 
 
 @contextmanager
-def waiting(seconds: float) -> Generator[None]:
-    """While this runs, a note that time passes, of so many seconds; gone when it is done."""
+def waiting() -> Generator[None]:
+    """While this runs, a note that time passes; gone when it is done."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     done = Event()
-    note = Thread(target=_note, args=(done, seconds), daemon=True)
+    note = Thread(target=_note, args=(done,), daemon=True)
     note.start()
     try:
         yield
@@ -29,7 +29,7 @@ def waiting(seconds: float) -> Generator[None]:
         note.join()
 
 
-def _note(done: Event, seconds: float) -> None:
+def _note(done: Event) -> None:
     begun = monotonic()
     if done.wait(SOON):
         return
@@ -37,6 +37,5 @@ def _note(done: Event, seconds: float) -> None:
     with out.status("") as status:
         while not done.is_set():
             passed = monotonic() - begun
-            told = f"Working it out: {passed:.0f} s of {seconds:g} at the most; Ctrl-C stops it."
-            status.update(told)
+            status.update(f"Working it out: {passed:.0f} s; Ctrl-C stops it.")
             _ = done.wait(BEAT)

@@ -21,7 +21,7 @@ from maniple.battle.asks import (
     Named,
 )
 from maniple.battle.bodies import body
-from maniple.battle.chance_requests import Blows, struck_by
+from maniple.battle.chance_requests import Attacks, Blows, struck_by
 from maniple.battle.events import (
     ArmsChosen,
     BlowsAllotted,
@@ -44,6 +44,7 @@ from maniple.rules.fighting.rank_bonus import ranks_for_result
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.strikers import choices as bands_with_a_choice
+from maniple.rules.memo import Memo
 from maniple.rules.nerve.casualties import take_losses
 from maniple.rules.nerve.nerve import panic_from_destroyed
 from maniple.rules.special.challenge import challenge_tasks, end_parted_duels
@@ -155,14 +156,12 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     [combat.to-hit, combat.to-wound, combat.casualties, troop.heavy-chariot]
     """
     battle = table.battle
-    combat = running(battle)
-    together = striking_together(combat.groups)
+    together, attacks = _next_blows(battle)
     if not together:
         return (Task(Do.COUNT_RESULT),)
     striker = together[0].unit
     side = battle.units[striker].side
-    attacks = tuple([attack for group in together for attack in attacks_of(battle, group)])
-    if combat.impacts:
+    if running(battle).impacts:
         attacks = (*attacks, *(yield from impact_blows(battle, striker, together)))
     targets = sorted({(attack.target, attack.at_crew) for attack in attacks})
     wounds: tuple[int, ...] = ()
@@ -191,6 +190,16 @@ def strike(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     table.record(BlowsStruck(striker, side, len(together), sum(wounds), tuple(fallen)))
     more = Do.STRIKE if running(table.battle).groups else Do.COUNT_RESULT
     return (Task(more),)
+
+
+def _blows_due(battle: Battle) -> tuple[tuple[StrikeGroup, ...], tuple[Attacks, ...]]:
+    """Who strikes now, and what they throw."""
+    together = striking_together(running(battle).groups)
+    return together, tuple([a for group in together for a in attacks_of(battle, group)])
+
+
+_next_blows = Memo(_blows_due)
+"""The same, worked out once for all that may come of the blows."""
 
 
 def striking_together(groups: tuple[StrikeGroup, ...]) -> tuple[StrikeGroup, ...]:

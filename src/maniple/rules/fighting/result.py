@@ -23,6 +23,7 @@ from maniple.rules.fighting.good_order import may_choose_to_fall_back
 from maniple.rules.fighting.rank_bonus import ENOUGH
 from maniple.rules.fighting.strike_order import running
 from maniple.rules.fleeing.lapping import lap_foe
+from maniple.rules.memo import Memo
 from maniple.rules.nerve.leadership import is_running
 from maniple.rules.special.eastern_shock_cavalry import leave_offers
 from maniple.rules.special.frenzy import sober
@@ -37,11 +38,12 @@ def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     [result.compute, result.draw-musician, troop.eastern-shock-cavalry]
     """
     battle = table.battle
+    left = Pair(units_left(battle, Side.RED), units_left(battle, Side.BLUE))
     scores = Pair(score_of(battle, Side.RED), score_of(battle, Side.BLUE))
-    standing = [side for side in Side if units_left(battle, side)]
+    standing = [side for side in Side if left.of(side)]
     margin = scores.red.total - scores.blue.total
     if len(standing) == 2 and margin == 0:
-        best = yield from _best_musician(battle)
+        best = yield from _best_musician(left)
         if best is not None:
             scores = scores.with_side(best, replace(scores.of(best), musician=1))
             margin = scores.red.total - scores.blue.total
@@ -52,13 +54,13 @@ def count_result(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         winner = Side.RED if margin > 0 else Side.BLUE
     table.record(ResultCounted(scores, winner, abs(margin)))
     if winner is None:
-        everybody = (*units_left(battle, Side.RED), *units_left(battle, Side.BLUE))
+        everybody = (*left.red, *left.blue)
         return (*leave_offers(battle, everybody), Task(Do.CLOSE_COMBAT))
-    losers = units_left(table.battle, winner.enemy)
+    losers = left.of(winner.enemy)
     sober(table, [unit.id for unit in losers])
     tests = [Task(Do.BREAK_TEST, unit.id) for unit in losers]
     offers = [Task(Do.MAY_FALL_BACK, unit.id) for unit in losers if may_choose_to_fall_back(unit)]
-    others = leave_offers(table.battle, units_left(table.battle, winner))
+    others = leave_offers(battle, left.of(winner))
     return (*tests, *offers, *others, Task(Do.CLOSE_COMBAT))
 
 
@@ -66,24 +68,41 @@ def units_left(battle: Battle, side: Side) -> tuple[Unit, ...]:
     """The side's units of the running combat that are still in it, by id; characters with a unit
     are part of that. [combat.procedure (5), (6)]
     """
-    ours = [battle.units[u] for u in running(battle).units if battle.units[u].side is side]
-    return tuple([u for u in ours if u.status is Status.TABLE and not is_running(battle, u)])
+    return _left(battle).of(side)
+
+
+def _left_of_both(battle: Battle) -> Pair[tuple[Unit, ...]]:
+    units = [battle.units[unit] for unit in running(battle).units]
+    left = [u for u in units if u.status is Status.TABLE and not is_running(battle, u)]
+    return Pair(
+        tuple([u for u in left if u.side is Side.RED]),
+        tuple([u for u in left if u.side is Side.BLUE]),
+    )
+
+
+_left = Memo(_left_of_both)
 
 
 def score_of(battle: Battle, side: Side) -> Score:
     """What the side has earned in this round, without the musicians' roll. [result.compute]"""
     combat = running(battle)
     figures = combat.figures.of(side)
-    ours = units_left(battle, side)
+    standard = battle_standard = flank = rear = shieldwall = False
+    for unit in units_left(battle, side):
+        standard = standard or (unit.has_standard and not unit.is_skirmishing)
+        battle_standard = battle_standard or _bears_battle_standard(battle, unit)
+        flank = flank or _fights_flank(battle, unit)
+        rear = rear or _fights_rear(battle, unit)
+        shieldwall = shieldwall or holds_shieldwall(battle, unit)
     return Score(
         wounds=combat.wounds.of(side),
         ranks=figures.ranks,
-        standard=int(any(u.has_standard and not u.is_skirmishing for u in ours)),
-        battle_standard=int(any(_bears_battle_standard(battle, u) for u in ours)),
-        flank=int(any(_fights_flank(battle, u) for u in ours)),
-        rear=2 * int(any(_fights_rear(battle, u) for u in ours)),
+        standard=int(standard),
+        battle_standard=int(battle_standard),
+        flank=int(flank),
+        rear=2 * int(rear),
         high_ground=int(figures.high_ground),
-        shieldwall=int(any(holds_shieldwall(battle, u) for u in ours)),
+        shieldwall=int(shieldwall),
     )
 
 
@@ -107,7 +126,7 @@ def _fights_flank(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.lap_left or unit.lap_right:
         return True
-    return any(edge in (Edge.LEFT, Edge.RIGHT) for edge in _edges_struck(battle, unit))
+    return _strikes_at(battle, unit, (Edge.LEFT, Edge.RIGHT))
 
 
 def _fights_rear(battle: Battle, unit: Unit) -> bool:
@@ -121,7 +140,7 @@ def _fights_rear(battle: Battle, unit: Unit) -> bool:
         return True
     if _laps_past(battle, unit, Edge.RIGHT, unit.lap_right):
         return True
-    return Edge.REAR in _edges_struck(battle, unit)
+    return _strikes_at(battle, unit, (Edge.REAR,))
 
 
 def _laps_past(battle: Battle, unit: Unit, end: Edge, men: int) -> bool:
@@ -132,29 +151,29 @@ def _laps_past(battle: Battle, unit: Unit, end: Edge, men: int) -> bool:
     return (men - 1) * unit.sheet.base_width >= body_depth(battle.units[foe]) - TOUCH
 
 
-def _edges_struck(battle: Battle, unit: Unit) -> set[Edge]:
-    """The edges of formed enemies at which the unit fights; others have no flank or rear.
-
-    [unit.zones]
+def _strikes_at(battle: Battle, unit: Unit, edges: tuple[Edge, ...]) -> bool:
+    """Whether the unit fights a formed enemy at one of these edges of it; others have no flank or
+    rear. [unit.zones]
     """
-    struck: set[Edge] = set()
     for touch in battle.contacts_of(unit.id):
-        enemy = battle.units[touch.enemy_of(unit.id)]
-        if enemy.is_formed and not is_running(battle, enemy):
-            struck.add(touch.edge_of(enemy.id))
-    return struck
+        foe = touch.enemy_of(unit.id)
+        if touch.edge_of(foe) in edges:
+            enemy = battle.units[foe]
+            if enemy.is_formed and not is_running(battle, enemy):
+                return True
+    return False
 
 
 def _is_strong(unit: Unit) -> bool:
     return unit.strength_with_guests >= ENOUGH
 
 
-def _best_musician(battle: Battle) -> Step[Side | None]:
+def _best_musician(left: Pair[tuple[Unit, ...]]) -> Step[Side | None]:
     """A drawn round goes to the only side with musicians, else to the best single die of theirs.
 
     Skirmishers' musicians do not count. [result.draw-musician, result.skirmishers]
     """
-    red, blue = _musicians(battle, Side.RED), _musicians(battle, Side.BLUE)
+    red, blue = _musicians(left.red), _musicians(left.blue)
     if red and blue:
         best = yield from RollOff("result.draw-musician", red_dice=red, blue_dice=blue)
         return best
@@ -163,6 +182,5 @@ def _best_musician(battle: Battle) -> Step[Side | None]:
     return None
 
 
-def _musicians(battle: Battle, side: Side) -> int:
-    ours = units_left(battle, side)
+def _musicians(ours: tuple[Unit, ...]) -> int:
     return sum([unit.has_musician and not unit.is_skirmishing for unit in ours])

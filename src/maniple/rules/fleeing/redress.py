@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from maniple.battle.asks import AskAnswer, Done, RedressRanks, Widen
 from maniple.battle.bodies import body, body_as, outline, places_in
 from maniple.battle.events import RanksRedressed, UnitAligned
-from maniple.battle.judged import Refusal
+from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
@@ -23,12 +23,15 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Edge, Pose, Rect, in_touch, pose, pose_of
 from maniple.rules.fleeing.lapping import MOST, can_be_lapped, lap_foe, lap_rect, lap_rects
+from maniple.rules.memo import Memo
 from maniple.rules.table.obstruct import bodies_in_way, is_free, what_blocks
 from maniple.rules.table.referee import UnjudgedAnswer
 from maniple.rules.table.room import moved_by, nearest_room
 
 FILES = 2
 """Files added to each side at the most. [redress.expand]"""
+WIDTHS = tuple([(i, j) for i in range(FILES + 1) for j in range(FILES + 1) if i + j])
+"""Files added at the left and the right end."""
 
 
 class Widened(Struct, frozen=True):
@@ -72,7 +75,7 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
         return redress_tasks(table.battle)
     unit = table.battle.units[task.unit]
     ask = RedressRanks(unit.side, unit.id)
-    if not unit.is_engaged or len(redress_options(table.battle, ask)) == 1:
+    if not unit.is_engaged or not any(_may_widen(table.battle, unit, *wide) for wide in WIDTHS):
         yield from nothing_asked()
         return ()
     answer = yield from ask
@@ -90,13 +93,27 @@ def redress(table: Table, task: Task) -> Step[tuple[Task, ...]]:
 
 def redress_options(battle: Battle, ask: RedressRanks) -> tuple[AskAnswer, ...]:
     """Nothing, or the files that may be added at each end. [redress.expand]"""
-    widths = [(left, right) for left in range(FILES + 1) for right in range(FILES + 1)]
-    ways = [
-        Widen(left, right)
-        for left, right in widths
-        if left + right and isinstance(widened(battle, ask.unit, left, right), Widened)
-    ]
-    return (Done(), *ways)
+    unit = battle.units[ask.unit]
+    return (Done(), *[Widen(*wide) for wide in WIDTHS if _may_widen(battle, unit, *wide)])
+
+
+def judge_redress(battle: Battle, ask: RedressRanks, answer: AskAnswer) -> Judged | Refusal:
+    """Whether so many files may be added; to add none is always allowed. [redress.expand]"""
+    if isinstance(answer, Widen):
+        if (answer.left, answer.right) not in WIDTHS:
+            why = f"one file or two are added at an end, not {answer.left} and {answer.right}"
+            return Refusal("redress.expand", why)
+        found = widened(battle, ask.unit, answer.left, answer.right)
+        if isinstance(found, Refusal):
+            return found
+    return Judged(answer)
+
+
+def _may_widen(battle: Battle, unit: Unit, left: int, right: int) -> bool:
+    """Whether so many files may be added: each takes a man from behind. [redress.expand]"""
+    if places_in(unit) < unit.files + left + right:
+        return False
+    return isinstance(widened(battle, unit.id, left, right), Widened)
 
 
 def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened | Refusal:
@@ -130,23 +147,45 @@ def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened |
 
 def _shared_out(battle: Battle, unit: Unit, side: Edge, files: int) -> tuple[int, int]:
     """Of the files added at an end, how many stand in the enemy's line, and how many beyond it."""
-    foe = lap_foe(battle, unit.id, side)
-    if foe == NOBODY:
+    if not files:
+        return 0, 0
+    beyond = _inches_beyond(battle, unit, side)
+    if beyond is None:
         return files, 0
-    rect = body(unit)
-    sign = 1.0 if side is Edge.RIGHT else -1.0
-    reach = max(
-        [
-            sign * ((corners[i] - rect.x) * rect.rx + (corners[i + 1] - rect.y) * rect.ry)
-            for corners in [enemy.corners() for enemy in outline(battle.units[foe])]
-            for i in range(0, 8, 2)
-        ]
-    )
     in_line = 0
     # A file whose near corner still meets the end of the line fights at it. [combat.who-fights]
-    while in_line < files and (rect.width / 2 + in_line * unit.sheet.base_width <= reach + 0.01):
+    while in_line < files and in_line * unit.sheet.base_width <= beyond + 0.01:
         in_line += 1
     return in_line, files - in_line
+
+
+def _inches_beyond(battle: Battle, unit: Unit, side: Edge) -> float | None:
+    """How far the enemy's line reaches beyond that end of the unit's own; None: no enemy is there."""
+    known = _lines(battle)
+    key = (unit.id, side)
+    if key not in known:
+        foe = lap_foe(battle, unit.id, side)
+        rect = body(unit)
+        sign = 1.0 if side is Edge.RIGHT else -1.0
+        along = [
+            sign * ((corners[i] - rect.x) * rect.rx + (corners[i + 1] - rect.y) * rect.ry)
+            for corners in [enemy.corners() for enemy in _bodies_of(battle, foe)]
+            for i in range(0, 8, 2)
+        ]
+        known[key] = max(along) - rect.width / 2 if along else None
+    return known[key]
+
+
+def _bodies_of(battle: Battle, foe: UnitId) -> tuple[Rect, ...]:
+    return () if foe == NOBODY else outline(battle.units[foe])
+
+
+def _none_yet(battle: Battle) -> dict[tuple[UnitId, Edge], float | None]:
+    return {}
+
+
+_lines = Memo(_none_yet)
+"""How far the enemy's lines reach, in the last few battles: each width asks."""
 
 
 def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refusal | None:

@@ -68,8 +68,9 @@ def overtakes(pursuit: float, flight: float) -> bool:
 
 def has_overtaken(battle: Battle, pursuer: Runner) -> bool:
     """Whether this pursuer's total is higher than its prey's. [pursue.distance]"""
-    flight = runner_of(battle, pursuer.chases).distance
-    return pursuer.overtakes or (flight > 0 and overtakes(pursuer.distance, flight))
+    if pursuer.overtakes is not None:
+        return pursuer.overtakes
+    return overtakes(pursuer.distance, runner_of(battle, pursuer.chases).distance)
 
 
 def compared(battle: Battle) -> tuple[Runner, ...]:
@@ -80,9 +81,9 @@ def compared(battle: Battle) -> tuple[Runner, ...]:
     [pursue.distance, pursue.several]
     """
     runners = [
-        replace(runner, overtakes=True)
-        if runner.chases != NOBODY and has_overtaken(battle, runner)
-        else runner
+        runner
+        if runner.chases == NOBODY
+        else replace(runner, overtakes=has_overtaken(battle, runner))
         for runner in battle.runners
     ]
     reached = {runner.chases for runner in runners if runner.overtakes}

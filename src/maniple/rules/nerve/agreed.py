@@ -24,8 +24,8 @@ def agreed_tests(table: Table) -> tuple[Task, ...]:
 
 def coming(battle: Battle) -> tuple[AgreedPanic, ...]:
     """The events of the running turn."""
-    now = (battle.turn.number, battle.turn.side)
-    return tuple([e for e in battle.field.agreed_panics if (e.turn, e.side) == now])
+    agreed = battle.field.agreed_panics
+    return tuple([e for e in agreed if (e.turn, e.side) == (battle.turn.number, battle.turn.side)])
 
 
 def struck(battle: Battle, event: AgreedPanic) -> list[Unit]:

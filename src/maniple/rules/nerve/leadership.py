@@ -119,7 +119,7 @@ def is_running(battle: Battle, unit: Unit) -> bool:
     """Whether the unit, or the one that a character is with, flees, or is about to."""
     if unit.host != NOBODY:
         unit = battle.units[unit.host]
-    if unit.fleeing or any(p.unit == unit.id for p in battle.panicked):
+    if unit.fleeing or unit.id in [panicked.unit for panicked in battle.panicked]:
         return True
     return any(unit.id in c.broken or unit.id in c.panicked for c in battle.combats)
 

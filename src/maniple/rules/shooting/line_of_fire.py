@@ -63,7 +63,7 @@ def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("shoot.who", f"{name} has no missile weapon")
     if unit.doings.shot:
         return Refusal("shoot.who", f"{name} has already shot this turn")
-    if unit.jammed_until >= battle.turn.number:
+    if unit.jammed_until and unit.jammed_until >= battle.turn.number:
         return Refusal("engine.stone-thrower", f"{name} has misfired, and does not shoot this turn")
     if unit.doings.moved in NO_SHOT_AFTER:
         return Refusal("shoot.who", f"{name} {unit.doings.moved.value} this turn")

@@ -12,6 +12,7 @@ Whoever flees, falls back, pursues or opens out has left it.
 from msgspec.structs import replace
 
 from maniple.battle.asks import FormTestudo, Yes
+from maniple.battle.bodies import is_due
 from maniple.battle.events import TestudoStated
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sheet import Armour, Sheet
@@ -19,7 +20,7 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import Status, Unit
+from maniple.battle.unit import Unit
 
 TESTUDO = "troop.testudo"
 ROOF = Armour(shield=5)
@@ -31,14 +32,7 @@ def testudo_tasks(battle: Battle, side: Side) -> tuple[Task, ...]:
     table now among them. [turn.procedure, pursue.off-table]
     """
     able = [unit for unit in battle.of(side) if unit.sheet.traits.testudo and may_state(unit)]
-    number = battle.turn.number
-    return tuple(
-        [
-            Task(Do.STATE_TESTUDO, unit.id)
-            for unit in able
-            if unit.is_on_table or (unit.status is Status.RETURNING and unit.late <= number)
-        ]
-    )
+    return tuple([Task(Do.STATE_TESTUDO, u.id) for u in able if u.is_on_table or is_due(battle, u)])
 
 
 def may_state(unit: Unit) -> bool:
