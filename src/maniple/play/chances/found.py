@@ -1,6 +1,7 @@
 """How much work a question may cost, and what has been found when it ends."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
 from typing import Generic, TypeVar
@@ -22,7 +23,8 @@ class Limits(Struct, frozen=True):
     """The chance that may be left out of all outcomes together; 0: none, the answer is exact."""
 
 
-class Found(Struct, Generic[V], frozen=True):
+@dataclass(frozen=True, slots=True)
+class Found(Generic[V]):
     """What may come, as a view sees it. The chances and what is `unknown` add up to exactly 1."""
 
     chances: Mapping[V, Fraction]

@@ -16,7 +16,7 @@ from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
-from maniple.battle.state import Battle
+from maniple.battle.state import Battle, Turn
 from maniple.play.chances.parts import Change, Parts, State, picker
 from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, patched
 from maniple.play.chances.recall import Recall, questions_of
@@ -142,6 +142,7 @@ class Memory(Generic[V]):
         kind = self._kinds.get(number)
         if kind is None:
             turn = self.parts.values[place][number]
+            assert isinstance(turn, Turn)
             kind = self._kinds[number] = turn.todo[0] if turn.todo else turn.phase
         return kind
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -89,12 +89,14 @@ class Number:
         return self._value
 
     def _made(self, operation: str, other: object, *, turned: bool = False) -> Number:
+        value: Plain
+        term: Term | Plain
         if isinstance(other, Number):
             value, term = other._value, other.term
         elif isinstance(other, (int, float)):
-            value, term = other, other
+            value = term = other
         else:
-            return NotImplemented
+            return cast("Number", NotImplemented)  # tells Python to try the other way round
         if turned:
             made = OPERATIONS[operation](value, self._value)
             return Number(self.log, made, Sum(operation, term, self.term))
@@ -102,8 +104,8 @@ class Number:
         return Number(self.log, made, Sum(operation, self.term, term))
 
     def _asked(self, operation: str, other: object) -> bool:
-        made = self._made(operation, other)
-        return made if made is NotImplemented else bool(made.figure())
+        made: object = self._made(operation, other)
+        return bool(made.figure()) if isinstance(made, Number) else cast("bool", made)
 
     def __add__(self, other: object) -> Number:
         return self if other == 0 and not isinstance(other, Number) else self._made("+", other)
@@ -139,11 +141,11 @@ class Number:
     def __rmod__(self, other: object) -> Number:
         return self._made("%", other, turned=True)
 
-    def __pow__(self, other: float) -> Plain:
-        return self.figure() ** other
+    def __pow__(self, other: float) -> float:
+        return float(self.figure() ** other)
 
-    def __rpow__(self, other: float) -> Plain:
-        return other ** self.figure()
+    def __rpow__(self, other: float) -> float:
+        return float(other ** self.figure())
 
     def __neg__(self) -> Number:
         return self._made("-", 0, turned=True)
@@ -173,7 +175,9 @@ class Number:
         return hash(self.figure())
 
     def __index__(self) -> int:
-        return operator.index(self.figure())
+        return operator.index(
+            cast("int", self.figure())
+        )  # a TypeError for a float, as it should be
 
     def __int__(self) -> int:
         return int(self.figure())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import nan
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from maniple.battle.state import Battle
 from maniple.play.chances.layout import MISSING, Layout, at, put
@@ -45,9 +45,10 @@ class Parts:
     def join(self, state: State) -> Battle:
         """The battle with these numbers."""
         whole = {root: self._joined(root, state) for root in self.layout.roots}
-        units = tuple([value for root, value in whole.items() if isinstance(root, int)])
-        fields = {root: value for root, value in whole.items() if isinstance(root, str)}
-        return Battle(**{**fields, "units": units})
+        # Any: the fields of a battle, each of its own kind, go back to where they came from.
+        fields: dict[str, Any] = {root: one for root, one in whole.items() if isinstance(root, str)}
+        fields["units"] = tuple([one for root, one in whole.items() if isinstance(root, int)])
+        return Battle(**fields)
 
     def _joined(self, root: str | int, state: State) -> object:
         place = self.layout.rest[root]

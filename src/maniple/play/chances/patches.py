@@ -1,8 +1,9 @@
 """What a run of a step has changed in a part of the battle, to be made elsewhere as well.
 
-A patch is `Write(value)`: the part becomes this; `Compute(term)`: it becomes what that is; `Fields`: of
-a struct only these fields change; or `Items`: of a tuple only these places. `changes` finds them in the battle that a run has left behind,
-`patched` makes them. Patches are values: equal ones do the same.
+A patch is `Write(value)`: the part becomes this; `Compute(term)`: it becomes what that is; `Make`: it is
+made of these; `Fields`: of a struct only these fields change; or `Items`: of a tuple only these places.
+`changes` finds them in the battle that a run has left behind, `patched` makes them. Patches are values:
+equal ones do the same.
 """
 
 from __future__ import annotations

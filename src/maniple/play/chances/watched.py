@@ -96,7 +96,7 @@ class Node:
             self.log.note(path, Read.SHAPE)
         elif type(value) is int and (kind is Pair or (kind, name) in COUNTS):
             value = Number(self.log, value, Leaf(path))
-        elif type(value) in _WATCHED:
+        elif isinstance(value, OPEN):
             self.log.note(path, Read.SHAPE)
             value = self.log.watch(path, value)
         elif (kind, name) in OPEN_TUPLES and isinstance(value, tuple):
@@ -157,7 +157,8 @@ class Log:
     def watch(self, path: Path, original: Struct) -> Struct:
         """The watched struct that stands for this one."""
         kind, untouched = _WATCHED[type(original)]
-        return kind(*untouched, Node(self, path, original))
+        made: Struct = kind(*untouched, Node(self, path, original))
+        return made
 
 
 def node_of(value: object) -> Node | None:
@@ -259,14 +260,17 @@ def _watched(kind: type[Struct]) -> type[Struct]:
         "__hash__": _hash,
         "__module__": __name__,
     }
-    made = type(Struct)(f"Watched{kind.__name__}", (kind,), body, frozen=True)
+    # Any: the class of struct classes has no type of its own.
+    struct_class: Any = type(Struct)
+    made: Any = struct_class(f"Watched{kind.__name__}", (kind,), body, frozen=True)
     note = made.__dict__["watch_"].__get__
     raw = {name: getattr(kind, name).__get__ for name in names}
     for name in names:
         setattr(made, name, _field(name, raw[name], note))
     _NOTES[made] = note
     _RAW[made] = tuple(raw.items())
-    return made
+    watched: type[Struct] = made
+    return watched
 
 
 def _may_be_open(kind: type[Struct]) -> set[tuple[type[Struct], str]]:
