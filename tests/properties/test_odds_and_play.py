@@ -9,10 +9,11 @@ import pytest
 from kit.battles import SMALL_WORLDS, answers_by_lot, game_in, world_of
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import resolve
+from maniple.battle.chance_requests import CHANCE
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.dice.seeded import Seeded
-from maniple.play.odds import CHANCE, BudgetSpent, Limits, step_odds
+from maniple.play.odds import BudgetSpent, Limits, step_odds
 from maniple.play.run import Run
 from maniple.rules.legality import options, sample
 

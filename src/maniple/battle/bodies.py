@@ -54,14 +54,13 @@ def frontage(unit: Unit) -> float:
 
 def body_depth(unit: Unit) -> float:
     """Depth of a body in inches, as it stands."""
-    # A float and nothing like one: it is a key under which rectangles are kept.
-    return unit.body_depth or float(rank_count(unit) * unit.sheet.base_depth)
+    return unit.body_depth or rank_count(unit) * unit.sheet.base_depth
 
 
 def _body(unit: Unit) -> Rect:
     if unit.formation is Formation.SKIRMISH:
         return _rect(unit.pose, unit.sheet.base_width, unit.sheet.base_depth)
-    return _rect(unit.pose, frontage(unit), body_depth(unit))
+    return _rect(unit.pose, float(frontage(unit)), float(body_depth(unit)))
 
 
 _bodies = ByIdentity(_body)
@@ -80,7 +79,7 @@ def body_as(unit: Unit, pose: Pose, files: int) -> Rect:
     if unit.body_width:
         return _rect(pose, unit.body_width, unit.body_depth)
     ranks = max(1, -(-places_in(unit) // files))
-    return _rect(pose, files * unit.sheet.base_width, float(ranks * unit.sheet.base_depth))
+    return _rect(pose, float(files * unit.sheet.base_width), float(ranks * unit.sheet.base_depth))
 
 
 def _outline(unit: Unit) -> tuple[Rect, ...]:

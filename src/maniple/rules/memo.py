@@ -21,6 +21,11 @@ class Memo(Generic[K, V]):
         self._size = size
         # The keys are held, so that no other value can take their identity meanwhile.
         self._kept: tuple[tuple[K, V], ...] = ()
+        _memos.append(self.forget)
+
+    def forget(self) -> None:
+        """Keep nothing of what was."""
+        self._kept = ()
 
     def __call__(self, key: K) -> V:
         for kept, value in self._kept:
@@ -29,3 +34,14 @@ class Memo(Generic[K, V]):
         value = self._make(key)
         self._kept = ((key, value), *self._kept[: self._size - 1])
         return value
+
+
+_memos: list[Callable[[], None]] = []
+
+
+def forget() -> None:
+    """Let every memo begin anew: for who notes what is asked of a battle, which must not depend on what
+    was asked of others before.
+    """
+    for memo in _memos:
+        memo()

@@ -12,8 +12,8 @@ from kit.answered import answer, compared, tries
 from maniple.commands.odds.data import answer_data, compared_data
 from maniple.commands.odds.histogram import rows
 from maniple.commands.odds.table import print_compared_table, print_table
-from maniple.commands.odds.told import print_answer, print_compared
-from maniple.odds.answers import Certainty, Count
+from maniple.commands.odds.told import print_answer, print_compared, shown_outcomes
+from maniple.odds.answers import Answer, Certainty, Count, Outcome
 
 
 def page(width: int = 100) -> Console:
@@ -80,6 +80,22 @@ def test_bounds_say_which_limit_was_reached_and_what_to_do() -> None:
     assert "The limit of time was reached: 2.0 % was not followed to its end" in told
     assert "--sample 20000" in told
     assert "Warriors lost: of what was followed, 1 on average" in told
+
+
+def test_of_many_outcomes_those_that_never_come_are_left_out_but_where_it_is_not_known() -> None:
+    def of(certainty: Certainty) -> Answer:
+        known = 1 - certainty.unknown
+        none = [Outcome(name, Fraction(0)) for name in "abcd"]
+        return Answer("fight", "", (Outcome("hold", known), *none), certainty=certainty)
+
+    assert [one.name for one in shown_outcomes(of(Certainty()))] == ["hold"]
+    tiny = Certainty("bounds", Fraction(1, 10**9))
+    assert [one.name for one in shown_outcomes(of(tiny))] == ["hold"]
+    gaps = Certainty("bounds", Fraction(1, 50), spent="seconds")
+    assert [one.name for one in shown_outcomes(of(gaps))] == ["hold", *"abcd"]
+    out = page()
+    print_answer(out, of(gaps))
+    assert line(text(out), "a ").split() == ["a", "0", "to", "2.0", "%"]
 
 
 def test_a_sample_is_told_with_its_error() -> None:

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from maniple.commands.odds.histogram import rows, spread
+from maniple.commands.odds.histogram import has_gaps, rows, spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.words import decimal, often, told
 from maniple.commands.spoken import print_spoken
@@ -147,8 +147,8 @@ def print_sums(out: Console, sums: tuple[Explained, ...]) -> None:
 
 
 def shown_outcomes(answer: Answer) -> tuple[Outcome, ...]:
-    """The outcomes; of many those only that may come."""
-    if len(answer.outcomes) <= FEW:
+    """The outcomes; of many those only that may come, as far as that is known."""
+    if len(answer.outcomes) <= FEW or has_gaps(answer.certainty):
         return answer.outcomes
     return tuple([one for one in answer.outcomes if one.chance])
 

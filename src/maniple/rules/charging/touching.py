@@ -37,10 +37,10 @@ def bases_along(unit: Unit, rect: Rect, edge: Edge) -> Row:
     if unit.body_width or not unit.is_formed:
         return ((0.0, rect.width if edge in (FRONT, REAR) else rect.depth),)
     if edge in (FRONT, REAR):
-        step = rect.width / unit.files
+        step = float(rect.width / unit.files)
         return tuple([(i * step, (i + 1) * step) for i in range(unit.files)])
     ranks = rank_count(unit)
-    step = rect.depth / ranks
+    step = float(rect.depth / ranks)
     # A last rank that is not full leaves its outer places empty.
     manned = max(1, full_ranks(unit))
     first = ranks - manned if edge == LEFT else 0

@@ -16,11 +16,12 @@ from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat, StrikeGroup
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
-from maniple.battle.unit import NOBODY
+from maniple.battle.unit import NOBODY, UnitId
 from maniple.geometry import Edge
 from maniple.rules.fighting.arms import fight_of, strikes_at, weapon_named
 from maniple.rules.fighting.mixed import profile_of
 from maniple.rules.fighting.strikers import groups
+from maniple.rules.memo import Memo
 from maniple.rules.special.crew import as_crew
 from maniple.rules.special.impact import impacts_of
 from maniple.rules.special.mounts import as_mount
@@ -31,9 +32,7 @@ Key: TypeAlias = tuple[int, int, int]
 def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     """The strike groups of the round in their order. [combat.procedure (4)]"""
     combat = running(table.battle)
-    hosts = [u for u in combat.units if table.battle.units[u].host == NOBODY]
-    found = [group for unit in hosts for group in groups(table.battle, unit)]
-    keys = [strike_key(table.battle, group) for group in found]
+    hosts, found, keys = _strikers(table.battle)
     first: Side | None = None
     if _is_tied(table.battle, found, keys):
         first = side_that_won_last(table.battle, combat)
@@ -44,6 +43,17 @@ def order_strikes(table: Table, task: Task) -> Step[tuple[Task, ...]]:
     if impacts:
         table.record(ImpactsCounted(tuple(impacts)))
     return (Task(Do.STRIKE),)
+
+
+def _all_groups(battle: Battle) -> tuple[list[UnitId], list[StrikeGroup], list[Key]]:
+    """The units that fight, their strike groups, and when each of those strikes."""
+    hosts = [u for u in running(battle).units if battle.units[u].host == NOBODY]
+    found = [group for unit in hosts for group in groups(battle, unit)]
+    return hosts, found, [strike_key(battle, group) for group in found]
+
+
+_strikers = Memo(_all_groups)
+"""The same, worked out once whoever wins the roll for it."""
 
 
 def running(battle: Battle) -> Combat:

@@ -20,6 +20,7 @@ from maniple.battle.bodies import of_side
 from maniple.battle.events import UnitMoved, UnitsParted
 from maniple.battle.judged import Judged, Refusal
 from maniple.battle.request import Step, nothing_asked
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Task
@@ -30,6 +31,7 @@ from maniple.rules.fleeing.redress import end_idle_laps
 from maniple.rules.fleeing.rout import chasers_of_broken, rout
 from maniple.rules.fleeing.running import heading_away, pose_and_places
 from maniple.rules.fleeing.ways import HAIR, Way, turned, way
+from maniple.rules.memo import Memo
 from maniple.rules.moving.rate import move_of
 from maniple.rules.nerve.casualties import take_standards
 from maniple.rules.nerve.nerve import test_nerve
@@ -61,8 +63,20 @@ def can_try(battle: Battle, unit: Unit) -> bool:
 
 def disengage_options(battle: Battle, ask: NameDisengaging) -> tuple[AskAnswer, ...]:
     """The units that may try to leave their combat, or no more of them. [disengage.test]"""
-    units = [Named(unit.id) for unit in of_side(battle, ask.side) if can_try(battle, unit)]
-    return (Done(), *units)
+    known = _able(battle)
+    able = known.get(ask.side)
+    if able is None:
+        units = [Named(unit.id) for unit in of_side(battle, ask.side) if can_try(battle, unit)]
+        able = known[ask.side] = tuple(units)
+    return (Done(), *able)
+
+
+def _nobody_yet(battle: Battle) -> dict[Side, tuple[Named, ...]]:
+    return {}
+
+
+_able = Memo(_nobody_yet)
+"""Who can try it in the last few battles: the step asks, then whoever answers."""
 
 
 def disengage(table: Table, task: Task) -> Step[tuple[Task, ...]]:

@@ -23,6 +23,7 @@ from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Edge, Pose, Rect, in_touch, pose, pose_of
 from maniple.rules.fleeing.lapping import MOST, can_be_lapped, lap_foe, lap_rect, lap_rects
+from maniple.rules.memo import Memo
 from maniple.rules.table.obstruct import bodies_in_way, is_free, what_blocks
 from maniple.rules.table.referee import UnjudgedAnswer
 from maniple.rules.table.room import moved_by, nearest_room
@@ -146,23 +147,45 @@ def widened(battle: Battle, unit_id: UnitId, left: int, right: int) -> Widened |
 
 def _shared_out(battle: Battle, unit: Unit, side: Edge, files: int) -> tuple[int, int]:
     """Of the files added at an end, how many stand in the enemy's line, and how many beyond it."""
-    foe = lap_foe(battle, unit.id, side)
-    if foe == NOBODY:
+    if not files:
+        return 0, 0
+    beyond = _inches_beyond(battle, unit, side)
+    if beyond is None:
         return files, 0
-    rect = body(unit)
-    sign = 1.0 if side is Edge.RIGHT else -1.0
-    reach = max(
-        [
-            sign * ((corners[i] - rect.x) * rect.rx + (corners[i + 1] - rect.y) * rect.ry)
-            for corners in [enemy.corners() for enemy in outline(battle.units[foe])]
-            for i in range(0, 8, 2)
-        ]
-    )
     in_line = 0
     # A file whose near corner still meets the end of the line fights at it. [combat.who-fights]
-    while in_line < files and (rect.width / 2 + in_line * unit.sheet.base_width <= reach + 0.01):
+    while in_line < files and in_line * unit.sheet.base_width <= beyond + 0.01:
         in_line += 1
     return in_line, files - in_line
+
+
+def _inches_beyond(battle: Battle, unit: Unit, side: Edge) -> float | None:
+    """How far the enemy's line reaches beyond that end of the unit's own; None: no enemy is there."""
+    known = _lines(battle)
+    key = (unit.id, side)
+    if key not in known:
+        foe = lap_foe(battle, unit.id, side)
+        rect = body(unit)
+        sign = 1.0 if side is Edge.RIGHT else -1.0
+        along = [
+            sign * ((corners[i] - rect.x) * rect.rx + (corners[i + 1] - rect.y) * rect.ry)
+            for corners in [enemy.corners() for enemy in _bodies_of(battle, foe)]
+            for i in range(0, 8, 2)
+        ]
+        known[key] = max(along) - rect.width / 2 if along else None
+    return known[key]
+
+
+def _bodies_of(battle: Battle, foe: UnitId) -> tuple[Rect, ...]:
+    return () if foe == NOBODY else outline(battle.units[foe])
+
+
+def _none_yet(battle: Battle) -> dict[tuple[UnitId, Edge], float | None]:
+    return {}
+
+
+_lines = Memo(_none_yet)
+"""How far the enemy's lines reach, in the last few battles: each width asks."""
 
 
 def _blocked(battle: Battle, wider: Unit, lap_left: int, lap_right: int) -> Refusal | None:

@@ -214,7 +214,7 @@ def _eyes(unit: Unit, rects: tuple[Rect, ...]) -> tuple[Eye, ...]:
     if unit.is_skirmishing:
         return tuple([Eye(r.x, r.y, r.facing, r) for r in rects])
     files = 1 if unit.body_width or unit.formation is Formation.SINGLE else unit.files
-    return _front_rank(rects[0], files)
+    return _front_rank(rects[0], int(files))
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,183 @@
+"""The steps that have been run, and what came of them; nothing is run twice that can't differ.
+
+`Memory.step` gives what may come of the step that runs next in a battle. If a run that is remembered
+has read nothing that is different here, its result holds: its weights, and the changes that it made,
+made in this battle. Else the step is run anew, at every branch of its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from math import lcm
+from typing import Generic, TypeAlias, TypeVar, cast
+
+from maniple.battle.asks import Ask, AskAnswer
+from maniple.battle.chance import outcomes
+from maniple.battle.chance_requests import CHANCE
+from maniple.battle.judged import Refusal
+from maniple.battle.state import Battle, Turn
+from maniple.play.chances.parts import Change, Parts, State, picker
+from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, patched
+from maniple.play.chances.recall import Recall, questions_of
+from maniple.play.chances.watched import Log, concrete, node_of
+from maniple.play.run import Run
+from maniple.rules import memo
+from maniple.rules.legality import judge
+
+V = TypeVar("V", bound=Hashable)
+R = TypeVar("R")
+
+Policy: TypeAlias = Callable[[Battle, Ask], AskAnswer]
+"""How a player would answer; a pure function of what it is given."""
+
+View: TypeAlias = Callable[[Battle], V | None]
+"""What a question sees in a battle between two steps: a hashable value once it knows its answer,
+None while the battle has to go on. A pure function of the battle.
+"""
+
+Changes: TypeAlias = tuple[Change, ...]
+
+Written: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
+"""For each branch: the places that change, with their new numbers; and its weight."""
+
+
+class Stepped:
+    """What may come of a step, for all battles that don't differ in what it reads."""
+
+    __slots__ = ("_branches", "_known", "_pick", "total")
+
+    def __init__(self, branches: tuple[tuple[int, Changes], ...]) -> None:
+        self.total = sum([weight for weight, _ in branches])
+        self._branches = branches
+        depends = {place for _, made in branches for one in made for place in one.depends}
+        self._pick = picker(tuple(sorted(depends)))
+        self._known: dict[object, Written] = {}
+
+    def after(self, state: State) -> Written:
+        """What is written at which places of this battle, with its weight of the total."""
+        numbers = self._pick(state)
+        known = self._known.get(numbers)
+        if known is None:
+            merged: dict[tuple[tuple[int, int], ...], int] = {}
+            for weight, made in self._branches:
+                written = tuple([(one.place, one.number(state)) for one in made])
+                merged[written] = merged.get(written, 0) + weight
+            known = self._known[numbers] = tuple(merged.items())
+        return known
+
+
+class _Seen:
+    """What a view has seen: a value, or how it is made of the numbers of a battle."""
+
+    __slots__ = ("_known", "_parts", "_patch", "_pick")
+
+    def __init__(self, parts: Parts, patch: Patch) -> None:
+        self._parts = parts
+        self._patch = patch
+        self._pick = picker(parts.places_in(patch))
+        self._known: dict[object, object] = {}
+
+    def value(self, state: State) -> object:
+        """What is seen in this battle; None: nothing yet."""
+        if isinstance(self._patch, Write):
+            return self._patch.value
+        numbers = self._pick(state)
+        found = self._known.get(numbers)
+        if found is None:
+            found = patched(None, self._patch, lambda term: self._parts.figure(term, state))
+            self._known[numbers] = found
+        return found
+
+
+class Memory(Generic[V]):
+    """What has been worked out for one question, with one policy and one view."""
+
+    __slots__ = ("_kinds", "_policy", "_steps", "_view", "_views", "parts", "runs")
+
+    def __init__(self, units: int, policy: Policy, view: View[V]) -> None:
+        self.parts = Parts(units)
+        self.runs = 0
+        """Runs of steps so far, each branch counted."""
+        self._policy = policy
+        self._view = view
+        self._views: Recall[_Seen] = Recall(self.parts)
+        self._steps: dict[object, Recall[Stepped]] = {}
+        self._kinds: dict[int, object] = {}
+
+    def seen(self, state: State) -> V | None:
+        """What the question sees in this battle."""
+        known = self._views.result(state)
+        if known is None:
+            log = self._log(state)
+            patch = made_of(self._view(log.root))
+            memo.forget()
+            known = _Seen(self.parts, patch)
+            self._views.keep(state, questions_of(log, self.parts), known)
+        # Made anew of what the view has given, it is of the same kind.
+        return cast("V | None", known.value(state))
+
+    def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped:
+        """What may come of the step that runs next, if it has been answered so far as given."""
+        kind = (self._kind(state), answers)
+        known = self._steps.get(kind)
+        if known is None:
+            known = self._steps[kind] = Recall(self.parts)
+        found = known.result(state)
+        if found is None:
+            log = self._log(state)
+            found = self._run(log, answers)
+            memo.forget()
+            known.keep(state, questions_of(log, self.parts), found)
+        return found
+
+    def _log(self, state: State) -> Log:
+        memo.forget()
+        return Log(self.parts.join(state))
+
+    def _kind(self, state: State) -> object:
+        """What is to be done next: results are looked for among those of their kind."""
+        place = self.parts.layout.rest["turn"]
+        number = state[place]
+        kind = self._kinds.get(number)
+        if kind is None:
+            turn = self.parts.values[place][number]
+            assert isinstance(turn, Turn)
+            kind = self._kinds[number] = turn.todo[0] if turn.todo else turn.phase
+        return kind
+
+    def _run(self, log: Log, answers: tuple[object, ...]) -> Stepped:
+        root = node_of(log.root)
+        assert root is not None
+        ends: dict[tuple[tuple[Root, Patch], ...], Fraction] = {}
+        branches: list[tuple[tuple[object, ...], Fraction]] = [(answers, Fraction(1))]
+        while branches:
+            given, chance = branches.pop()
+            self.runs += 1
+            run = Run(log.root, given)
+            while isinstance(run.request, Ask):
+                answer = _answer(run.battle, run.request, self._policy)
+                given = (*given, answer)
+                run.answer(answer)
+            if run.request is None:
+                made = changes(root, run.battle)
+                ends[made] = ends.get(made, Fraction(0)) + chance
+                continue
+            if not isinstance(run.request, CHANCE):
+                raise TypeError(f"{run.request} is neither a roll nor an ask")
+            spread = outcomes(concrete(run.request))
+            for result, weight in spread.items:
+                branches.append(((*given, result), chance * Fraction(weight, spread.total)))
+        total = lcm(*[chance.denominator for chance in ends.values()])
+        branches_left: list[tuple[int, Changes]] = []
+        for made, chance in ends.items():
+            all_made = [one for root, patch in made for one in self.parts.changes_of(root, patch)]
+            branches_left.append((int(chance * total), tuple(all_made)))
+        return Stepped(tuple(branches_left))
+
+
+def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:
+    judged = judge(battle, ask, concrete(policy(battle, ask)))
+    if isinstance(judged, Refusal):
+        raise ValueError(f"the policy's answer to {ask} is refused by {judged.rule}: {judged.why}")
+    return judged.answer

@@ -1,0 +1,132 @@
+"""A battle as a tuple of small numbers, one for each part of it (`maniple.play.chances.layout`).
+
+`Parts` gives every value that a part has ever had a number, so that battles are compared, and parts of
+them changed, by number. `split` and `join` go there and back; a `Change` is what a patch makes of one
+part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from maniple.battle.state import Battle
+from maniple.play.chances.layout import MISSING, Layout, at, put
+from maniple.play.chances.numbers import Plain, Term, paths_of, worked_out
+from maniple.play.chances.patches import Patch, Root, patched, paths_in
+from maniple.play.chances.watched import Path
+
+State: TypeAlias = tuple[int, ...]
+"""A battle: for each part the number of its value."""
+
+
+class Parts:
+    """The values that the parts of battles with so many units have had."""
+
+    __slots__ = ("_changes", "_numbers", "layout", "values")
+
+    def __init__(self, units: int) -> None:
+        self.layout = Layout(units)
+        self.values: list[list[object]] = [[] for _ in range(self.layout.count)]
+        self._numbers: list[dict[object, int]] = [{} for _ in range(self.layout.count)]
+        self._changes: dict[tuple[int, Patch], Change] = {}
+
+    def split(self, battle: Battle) -> State:
+        """The battle as numbers."""
+        state = [0] * self.layout.count
+        for root in self.layout.roots:
+            value = battle.units[root] if isinstance(root, int) else getattr(battle, root)
+            for place, part in self.layout.split(root, value):
+                state[place] = self.number(place, part)
+        return tuple(state)
+
+    def join(self, state: State) -> Battle:
+        """The battle with these numbers."""
+        whole = {root: self._joined(root, state) for root in self.layout.roots}
+        # Any: the fields of a battle, each of its own kind, go back to where they came from.
+        fields: dict[str, Any] = {root: one for root, one in whole.items() if isinstance(root, str)}
+        fields["units"] = tuple([one for root, one in whole.items() if isinstance(root, int)])
+        return Battle(**fields)
+
+    def _joined(self, root: str | int, state: State) -> object:
+        place = self.layout.rest[root]
+        value = self.values[place][state[place]]
+        for cut in self.layout.cuts[root]:
+            part = self.values[cut.place][state[cut.place]]
+            if part is not MISSING:
+                value = put(value, cut.path, part)
+        return value
+
+    def number(self, place: int, value: object) -> int:
+        """The number of this value of a part."""
+        numbers = self._numbers[place]
+        known = numbers.get(value)
+        if known is None:
+            known = numbers[value] = len(numbers)
+            self.values[place].append(value)
+        return known
+
+    def places_of(self, term: Term) -> tuple[int, ...]:
+        """The places from which a term takes its figures."""
+        found = {place for path in paths_of(term) for place, _ in self._found(path)}
+        return tuple(sorted(found))
+
+    def places_in(self, patch: Patch) -> tuple[int, ...]:
+        """The places from which a patch takes figures."""
+        found = {place for path in paths_in(patch) for place, _ in self._found(path)}
+        return tuple(sorted(found))
+
+    def _found(self, path: Path) -> list[tuple[int, Path]]:
+        return self.layout.places(path, whole=False)
+
+    def figure(self, term: Term, state: State) -> Plain:
+        """The value of a term in a battle; not a number where the battle has no such figure."""
+
+        def figure(path: Path) -> Plain:
+            ((place, way),) = self._found(path)
+            value = at(self.values[place][state[place]], way)
+            return value if isinstance(value, (int, float)) else nan
+
+        return worked_out(term, figure)
+
+    def change_of(self, place: int, patch: Patch) -> Change:
+        """The change that a patch makes in a part."""
+        known = self._changes.get((place, patch))
+        if known is None:
+            depends = tuple(sorted({place, *self.places_in(patch)}))
+            known = self._changes[place, patch] = Change(self, place, patch, depends)
+        return known
+
+    def changes_of(self, root: Root, patch: Patch) -> list[Change]:
+        """The changes that a patch makes in the parts of a root."""
+        return [self.change_of(place, one) for place, one in self.layout.spread(root, patch)]
+
+
+class Change:
+    """What a run changes in one part of the battle."""
+
+    __slots__ = ("_parts", "_patch", "depends", "place")
+
+    def __init__(self, parts: Parts, place: int, patch: Patch, depends: tuple[int, ...]) -> None:
+        self._parts = parts
+        self._patch = patch
+        self.place = place
+        self.depends = depends
+        """The places of a state that decide what the part becomes."""
+
+    def number(self, state: State) -> int:
+        """The number of the part after the change, in this battle."""
+        old = self._parts.values[self.place][state[self.place]]
+        new = patched(old, self._patch, lambda term: self._parts.figure(term, state))
+        return self._parts.number(self.place, new)
+
+
+def picker(places: tuple[int, ...]) -> Callable[[State], object]:
+    """A function that takes the numbers at these places out of a state."""
+    return itemgetter(*places) if places else _nothing
+
+
+def _nothing(_: State) -> object:
+    return ()
