@@ -268,6 +268,25 @@ def test_a_fight_goes_on_from_where_it_stands() -> None:
     assert among.counts == alone.counts
 
 
+@pytest.mark.rule("break.test")
+def test_a_round_of_which_break_tests_are_due_is_not_over() -> None:
+    """Spearmen with Leadership 7 who have lost by 2 need a 5, and are broken in 26 of 36."""
+    battle = won()
+    lost = Combat((OURS, THEIRS), winner=Side.BLUE, margin=2, fought=True)
+    todo = (Task(Do.BREAK_TEST, OURS), Task(Do.CLOSE_COMBAT))
+    due = replace(battle, combats=(lost,), turn=replace(battle.turn, todo=todo))
+    answer = melee_round(fighting_now(due, OURS, THEIRS))
+    assert answer.chance_of("spearmen broken") == Fraction(26, 36)
+    assert answer.count("spearmen ahead by").chances == {-2: 1}
+
+
+@pytest.mark.rule("pursue.must")
+def test_no_round_is_asked_of_those_who_have_broken() -> None:
+    for ours, theirs in ((OURS, THEIRS), (THEIRS, OURS)):
+        with pytest.raises(QuestionError, match="warriors is about to leave the fight"):
+            fighting_now(standing(won()), ours, theirs)
+
+
 def test_units_that_are_not_there_are_refused() -> None:
     with pytest.raises(QuestionError, match="there is no unit 9: from 0 to 2"):
         situation_of(declaring(), UnitId(9))

@@ -35,12 +35,14 @@ from maniple.battle.unit import NOBODY, Status, UnitId
 from maniple.odds.answers import Answer, Compared
 from maniple.odds.asking import QuestionError, Seen, asked, outcomes_of
 from maniple.odds.flight import AWAY, CAUGHT, OFF, fate
-from maniple.odds.moments import in_turn_of, is_counted, narrowed, set_at
+from maniple.odds.moments import in_turn_of, narrowed, set_at
 from maniple.odds.nerve import break_test
 from maniple.odds.policies import Habit, policy_of
+from maniple.odds.rounds import combat_of, is_fought
 from maniple.odds.situations import Situation
 from maniple.play.game import Game
 from maniple.play.odds import Limits
+from maniple.rules.nerve.leadership import is_leaving
 
 V = TypeVar("V")
 
@@ -272,14 +274,19 @@ def rallying_now(live: Live, unit: UnitId) -> Situation:
 def fighting_now(live: Live, ours: UnitId, theirs: UnitId) -> Situation:
     """The battle in which the fight of the two goes on, for `melee_round` and `fight`.
 
-    If their round is being fought, from where it stands; else their next one. Other fights are left
-    alone.
+    If their round is being fought, or Break tests of it are due, from where it stands; else their next
+    one. Other fights are left alone. QuestionError if one of the two is about to leave the fight.
     """
     here = situation_of(live, ours, theirs)
     began, given = live.snapshot if isinstance(live, Game) else (live, ())
-    combat = began.combat
-    if combat is not None and ours in combat.units and not is_counted(began, combat):
+    combat = combat_of(began, ours)
+    if combat is not None and not is_fought(began, combat):
         return replace(here, battle=narrowed(began, (ours,)), answers=given)
+    for unit in (ours, theirs):
+        if unit != NOBODY and is_leaving(here.battle, here.battle.units[unit]):
+            raise QuestionError(
+                f"{here.name(unit)} is about to leave the fight: ask who is caught, or how far it runs"
+            )
     battle = replace(here.battle, combats=(), runners=(), panicked=())
     begin = set_at(narrowed(battle, (ours,)), Phase.COMBAT, Task(Do.NAME_COMBAT))
     return replace(here, battle=begin)
