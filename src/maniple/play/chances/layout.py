@@ -16,7 +16,7 @@ from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
 from maniple.play.chances.watched import Path
 
 SLOTS = 3
-"""Of so many combats, and of so many runners, the parts are cut out; more of them stay whole."""
+"""Of so many combats, and of so many runners, the parts are cut out at most; more of them stay whole."""
 
 UNIT_CUTS: tuple[Path, ...] = (
     ("models",),
@@ -28,16 +28,9 @@ COMBAT_CUTS: tuple[Path, ...] = (
     ("wounds", "red"),
     ("wounds", "blue"),
     ("figures", "red", "ranks"),
-    ("figures", "red", "models"),
     ("figures", "blue", "ranks"),
-    ("figures", "blue", "models"),
     ("margin",),
 )
-FIELD_CUTS: dict[str, tuple[Path, ...]] = {
-    "turn": (("number",),),
-    "combats": tuple([(i, *path) for i in range(SLOTS) for path in COMBAT_CUTS]),
-    "runners": tuple([(i, "distance") for i in range(SLOTS)]),
-}
 
 HOLE = 0
 """What stands in a part where something is cut out."""
@@ -91,9 +84,15 @@ class Layout:
         self.roots: tuple[Root, ...] = (*names, *range(units))
         self.rest: dict[Root, int] = {}
         self.cuts: dict[Root, tuple[Cut, ...]] = {}
+        combats, runners = min(SLOTS, units // 2), min(SLOTS, units)
+        fields: dict[Root, tuple[Path, ...]] = {
+            "turn": (("number",),),
+            "combats": tuple([(i, *path) for i in range(combats) for path in COMBAT_CUTS]),
+            "runners": tuple([(i, "distance") for i in range(runners)]),
+        }
         place = 0
         for root in self.roots:
-            paths = UNIT_CUTS if isinstance(root, int) else FIELD_CUTS.get(root, ())
+            paths = UNIT_CUTS if isinstance(root, int) else fields.get(root, ())
             self.rest[root] = place
             self.cuts[root] = tuple([Cut(place + 1 + i, path) for i, path in enumerate(paths)])
             place += 1 + len(paths)

@@ -155,19 +155,21 @@ class Memory(Generic[V]):
             given, chance = branches.pop()
             self.runs += 1
             run = Run(log.root, given)
-            while isinstance(run.request, Ask):
-                answer = _answer(run.battle, run.request, self._policy)
+            while run.request is not None:
+                if isinstance(run.request, Ask):
+                    answer: object = _answer(run.battle, run.request, self._policy)
+                elif isinstance(run.request, CHANCE):
+                    spread = outcomes(concrete(run.request))
+                    (answer, weight), *others = spread.items
+                    for other, share in others:
+                        branches.append(((*given, other), chance * Fraction(share, spread.total)))
+                    chance *= Fraction(weight, spread.total)
+                else:
+                    raise TypeError(f"{run.request} is neither a roll nor an ask")
                 given = (*given, answer)
                 run.answer(answer)
-            if run.request is None:
-                made = changes(root, run.battle)
-                ends[made] = ends.get(made, Fraction(0)) + chance
-                continue
-            if not isinstance(run.request, CHANCE):
-                raise TypeError(f"{run.request} is neither a roll nor an ask")
-            spread = outcomes(concrete(run.request))
-            for result, weight in spread.items:
-                branches.append(((*given, result), chance * Fraction(weight, spread.total)))
+            made = changes(root, run.battle)
+            ends[made] = ends.get(made, Fraction(0)) + chance
         total = lcm(*[chance.denominator for chance in ends.values()])
         branches_left: list[tuple[int, Changes]] = []
         for made, chance in ends.items():

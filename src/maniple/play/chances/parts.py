@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from maniple.battle.state import Battle
 from maniple.play.chances.layout import MISSING, Layout, at, put
 from maniple.play.chances.numbers import Plain, Term, paths_of, worked_out
-from maniple.play.chances.patches import Patch, Root, patched, paths_in
+from maniple.play.chances.patches import Compute, Make, Patch, Root, Write, patched, paths_in
 from maniple.play.chances.watched import Path
 
 State: TypeAlias = tuple[int, ...]
@@ -95,8 +95,7 @@ class Parts:
         """The change that a patch makes in a part."""
         known = self._changes.get((place, patch))
         if known is None:
-            depends = tuple(sorted({place, *self.places_in(patch)}))
-            known = self._changes[place, patch] = Change(self, place, patch, depends)
+            known = self._changes[place, patch] = Change(self, place, patch)
         return known
 
     def changes_of(self, root: Root, patch: Patch) -> list[Change]:
@@ -107,26 +106,39 @@ class Parts:
 class Change:
     """What a run changes in one part of the battle."""
 
-    __slots__ = ("_parts", "_patch", "depends", "place")
+    __slots__ = ("_constant", "_known", "_parts", "_patch", "_pick", "depends", "place")
 
-    def __init__(self, parts: Parts, place: int, patch: Patch, depends: tuple[int, ...]) -> None:
+    def __init__(self, parts: Parts, place: int, patch: Patch) -> None:
         self._parts = parts
         self._patch = patch
         self.place = place
-        self.depends = depends
+        self._constant = parts.number(place, patch.value) if isinstance(patch, Write) else None
+        others = parts.places_in(patch)
+        # A patch that makes the part anew does not look at what it was.
+        anew = isinstance(patch, (Write, Compute, Make))
+        self.depends: tuple[int, ...] = others if anew else tuple(sorted({place, *others}))
         """The places of a state that decide what the part becomes."""
+        self._pick = picker(self.depends)
+        self._known: dict[object, int] = {}
 
     def number(self, state: State) -> int:
         """The number of the part after the change, in this battle."""
-        old = self._parts.values[self.place][state[self.place]]
-        new = patched(old, self._patch, lambda term: self._parts.figure(term, state))
-        return self._parts.number(self.place, new)
+        if self._constant is not None:
+            return self._constant
+        numbers = self._pick(state)
+        found = self._known.get(numbers)
+        if found is None:
+            old = self._parts.values[self.place][state[self.place]]
+            new = patched(old, self._patch, lambda term: self._parts.figure(term, state))
+            found = self._known[numbers] = self._parts.number(self.place, new)
+        return found
 
 
-def picker(places: tuple[int, ...]) -> Callable[[State], object]:
+# Any: one number, or a tuple of several.
+def picker(places: tuple[int, ...]) -> Callable[[State], Any]:
     """A function that takes the numbers at these places out of a state."""
     return itemgetter(*places) if places else _nothing
 
 
-def _nothing(_: State) -> object:
+def _nothing(_: State) -> tuple[int, ...]:
     return ()

@@ -45,11 +45,14 @@ OPEN: tuple[type[Struct], ...] = (
 
 COUNTS = (
     (Unit, "models"),
+    (Unit, "wounds"),
+    (Unit, "crew_wounds"),
     (Fight, "fallen"),
+    (Fight, "rounds"),
     (Doings, "fallen"),
     (Combat, "margin"),
     (RoundFigures, "ranks"),
-    (RoundFigures, "models"),
+    (Runner, "distance"),
 )
 """Fields that are numbers of which only what is asked of them is noted; so are those of pairs."""
 
@@ -94,7 +97,7 @@ class Node:
         kind = type(self.original)
         if value is None and (kind, name) in _MAY_BE_OPEN:
             self.log.note(path, Read.SHAPE)
-        elif type(value) is int and (kind is Pair or (kind, name) in COUNTS):
+        elif type(value) in (int, float) and (kind is Pair or (kind, name) in COUNTS):
             value = Number(self.log, value, Leaf(path))
         elif isinstance(value, OPEN):
             self.log.note(path, Read.SHAPE)
@@ -137,7 +140,12 @@ class Log:
 
     def _is_read(self, path: Path) -> bool:
         """Whether all that stands at this place has been read."""
-        return any((path[:i], Read.VALUE) in self.asked for i in range(1, len(path) + 1))
+        asked = self.asked
+        while path:
+            if (path, Read.VALUE) in asked:
+                return True
+            path = path[:-1]
+        return False
 
     def _is_known(self, term: Term | Plain) -> bool:
         if isinstance(term, Leaf):
