@@ -47,7 +47,7 @@ def measured(benchmark: BenchmarkFixture) -> Measured:
     """Time a piece of work, and keep what the figure is called, its unit and the calibration.
 
     `count`: how many battles, asks, forks or judgements one round comes to. `unit` is "a second"
-    (how many), or a unit of time (how long one takes).
+    (how many), or a unit of time (how long one takes). `beside`: what of ours it is compared with.
     """
 
     def measure(
@@ -60,6 +60,7 @@ def measured(benchmark: BenchmarkFixture) -> Measured:
         iterations: int = 1,
         warmup: int = 1,
         aim: float | None = None,
+        beside: str | None = None,
         # Any: what pytest-benchmark takes for a set-up gives the arguments of the work.
         setup: Callable[[], Any] | None = None,
     ) -> None:
@@ -72,6 +73,7 @@ def measured(benchmark: BenchmarkFixture) -> Measured:
             unit=unit,
             count=count,
             aim=aim,
+            beside=beside,
             calibration=min(before, calibrated()),
         )
 

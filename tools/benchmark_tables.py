@@ -11,7 +11,7 @@ import json
 import platform
 import sys
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -19,8 +19,20 @@ BEGIN, END = "<!-- figures begin -->", "<!-- figures end -->"
 
 TIMES = {"microseconds": 1e6, "milliseconds": 1e3, "seconds": 1.0}
 
-Figures: TypeAlias = dict[str, tuple[float, str, float | None, float]]
-"""What was measured: the figure, its unit, the aim, and the seconds of the calibration loop."""
+
+class Figure(NamedTuple):
+    """What was measured."""
+
+    figure: float
+    unit: str
+    aim: float | None
+    calibration: float
+    """The seconds of the calibration loop."""
+    beside: str
+    """Of what others need for the same: the figure of ours with which it is compared; else empty."""
+
+
+Figures: TypeAlias = dict[str, Figure]
 
 
 def figures_of(file: Path) -> tuple[Figures, str]:
@@ -37,11 +49,12 @@ def figures_of(file: Path) -> tuple[Figures, str]:
             seconds = _number(stats["min"]) / _number(info["count"])
             figure = 1 / seconds if unit == "a second" else seconds * TIMES[unit]
         aim = info.get("aim")
-        found[str(info["what"])] = (
+        found[str(info["what"])] = Figure(
             figure,
             unit,
             None if aim is None else _number(aim),
             _number(info["calibration"]),
+            str(info.get("beside") or ""),
         )
     machine = cast("dict[str, dict[str, object]]", run["machine_info"])
     cpu = machine["cpu"]
@@ -56,9 +69,11 @@ def table(compiled: Figures, pure: Figures) -> list[str]:
         "| what | unit | compiled | uncompiled | aim, compiled |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
-    for what, (figure, unit, aim, _) in compiled.items():
-        other = shown(pure[what][0]) if what in pure else ""
+    for what, (figure, unit, aim, _, beside) in compiled.items():
+        other = shown(pure[what].figure) if what in pure else ""
         wanted = "" if aim is None else f"{'at least' if unit == 'a second' else 'below'} {aim:g}"
+        if beside in compiled:
+            what += f" ({shown(figure / compiled[beside].figure)} x ours)"
         lines.append(f"| {what} | {unit} | {shown(figure)} | {other} | {wanted} |")
     return lines
 
@@ -72,7 +87,7 @@ def shown(figure: float) -> str:
 
 def calibration(figures: Figures) -> str:
     """The best time of the calibration loop, in milliseconds."""
-    return f"{min(seconds for _, _, _, seconds in figures.values()) * 1000:.1f}"
+    return f"{min(one.calibration for one in figures.values()) * 1000:.1f}"
 
 
 def main() -> int:

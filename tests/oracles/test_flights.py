@@ -7,14 +7,13 @@ import pytest
 from kit.fights import counted, met
 from kit.tables import BLUE, Put, table
 from kit.troops import foot, horse
-from maniple.battle.asks import Ask, AskAnswer, Done, No, Stand
-from maniple.battle.judged import Judged
+from maniple.battle.asks import Ask, AskAnswer, Stand
 from maniple.battle.sheet import Profile, Sheet
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
 from maniple.play.odds import chances
-from maniple.rules.legality import judge, options
+from oracles.bodies import steadfast
 from oracles.charts import nerve
 from oracles.dice import LIBRARIES, Dice, Throws
 
@@ -23,16 +22,6 @@ both = pytest.mark.parametrize("dice", LIBRARIES, ids=["icepool", "dyce"])
 INFANTRY = foot("foot", 12, standard=False, musician=False, leader=False)
 HORSE = horse("horse", 12, standard=False, musician=False, leader=False)
 """Leadership 7 and 6; Movement 4 and 8."""
-
-
-def steadfast(battle: Battle, ask: Ask) -> AskAnswer:
-    """Nobody does what he need not; winners pursue."""
-    for answer in (Done(), No()):
-        if isinstance(judge(battle, ask, answer), Judged):
-            return answer
-    listed = options(battle, ask)
-    assert listed, ask
-    return listed[0]
 
 
 def beaten(winner: Sheet, loser: Sheet, by: int) -> Battle:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
+from maniple.play.chances.numbers import Path
 from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
-from maniple.play.chances.watched import Path
 
 SLOTS = 3
 """Of so many combats, and of so many runners, the parts are cut out at most; more of them stay whole."""

@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from maniple.play.chances.watched import Log, Path
+    from maniple.play.chances.watched import Log
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The way from the battle to a part of it: field names, and places in tuples."""
 
 Plain: TypeAlias = int | float
 
@@ -105,6 +108,7 @@ class Number:
 
     def _asked(self, operation: str, other: object) -> bool:
         made: object = self._made(operation, other)
+        # NotImplemented goes on to Python as it is.
         return bool(made.figure()) if isinstance(made, Number) else cast("bool", made)
 
     def __add__(self, other: object) -> Number:
@@ -175,9 +179,8 @@ class Number:
         return hash(self.figure())
 
     def __index__(self) -> int:
-        return operator.index(
-            cast("int", self.figure())
-        )  # a TypeError for a float, as it should be
+        # A float has no index, and says so itself.
+        return operator.index(cast("int", self.figure()))
 
     def __int__(self) -> int:
         return int(self.figure())

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.numbers import Number, Plain, Term, paths_of
-from maniple.play.chances.watched import Node, Path, has_numbers, like, node_of, plain, written
+from maniple.play.chances.numbers import Number, Path, Plain, Term, paths_of
+from maniple.play.chances.watched import Node, has_numbers, like, node_of, plain, written
 
 
 class Write(Struct, frozen=True):

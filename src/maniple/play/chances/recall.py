@@ -13,9 +13,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 from maniple.battle.sheet import Sheet
 from maniple.play.chances.layout import at
-from maniple.play.chances.numbers import Sum
+from maniple.play.chances.numbers import Path, Sum
 from maniple.play.chances.parts import Parts, State, picker
-from maniple.play.chances.watched import Log, Path, Read
+from maniple.play.chances.watched import Log, Read
 
 R = TypeVar("R")
 

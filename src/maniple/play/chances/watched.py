@@ -22,12 +22,9 @@ from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
-from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term
+from maniple.play.chances.numbers import Leaf, Number, Path, Plain, Sum, Term
 
 S = TypeVar("S", bound=Struct)
-
-Path = tuple[str | int, ...]
-"""The way from the battle to a part of it: field names, and places in tuples."""
 
 OPEN: tuple[type[Struct], ...] = (
     Battle,
@@ -291,6 +288,7 @@ def _may_be_open(kind: type[Struct]) -> set[tuple[type[Struct], str]]:
 
 
 _MAY_BE_OPEN = {one for kind in OPEN for one in _may_be_open(kind)}
+# Any: the classes of structs of all kinds.
 _NOTES: dict[type, Any] = {}
 _RAW: dict[type, Any] = {}
 _WATCHED: dict[type, Any] = {}
