@@ -77,12 +77,13 @@ class Cut(Struct, frozen=True):
 class Layout:
     """Which part of a battle with so many units stands at which place of a state."""
 
-    __slots__ = ("count", "cuts", "rest", "roots")
+    __slots__ = ("_places", "count", "cuts", "rest", "roots")
 
     def __init__(self, units: int) -> None:
         names = [name for name in Battle.__struct_fields__ if name != "units"]
         self.roots: tuple[Root, ...] = (*names, *range(units))
         self.rest: dict[Root, int] = {}
+        self._places: dict[tuple[Path, bool], list[tuple[int, Path]]] = {}
         self.cuts: dict[Root, tuple[Cut, ...]] = {}
         combats, runners = min(SLOTS, units // 2), min(SLOTS, units)
         fields: dict[Root, tuple[Path, ...]] = {
@@ -114,6 +115,12 @@ class Layout:
 
         `whole`: all of it, what is cut out of it included.
         """
+        known = self._places.get((path, whole))
+        if known is None:
+            known = self._places[path, whole] = self._places_of(path, whole=whole)
+        return known
+
+    def _places_of(self, path: Path, *, whole: bool) -> list[tuple[int, Path]]:
         root, way = _root(path)
         for cut in self.cuts[root]:
             if way[: len(cut.path)] == cut.path:

@@ -24,13 +24,14 @@ State: TypeAlias = tuple[int, ...]
 class Parts:
     """The values that the parts of battles with so many units have had."""
 
-    __slots__ = ("_changes", "_numbers", "layout", "values")
+    __slots__ = ("_changes", "_formulas", "_numbers", "layout", "values")
 
     def __init__(self, units: int) -> None:
         self.layout = Layout(units)
         self.values: list[list[object]] = [[] for _ in range(self.layout.count)]
         self._numbers: list[dict[object, int]] = [{} for _ in range(self.layout.count)]
         self._changes: dict[tuple[int, Patch], Change] = {}
+        self._formulas: dict[Term, _Formula] = {}
 
     def split(self, battle: Battle) -> State:
         """The battle as numbers."""
@@ -69,26 +70,32 @@ class Parts:
 
     def places_of(self, term: Term) -> tuple[int, ...]:
         """The places from which a term takes its figures."""
-        found = {place for path in paths_of(term) for place, _ in self._found(path)}
-        return tuple(sorted(found))
+        return self._formula(term).places
 
     def places_in(self, patch: Patch) -> tuple[int, ...]:
         """The places from which a patch takes figures."""
-        found = {place for path in paths_in(patch) for place, _ in self._found(path)}
+        found = {place for path in paths_in(patch) for place, _ in self.found(path)}
         return tuple(sorted(found))
 
-    def _found(self, path: Path) -> list[tuple[int, Path]]:
+    def found(self, path: Path) -> list[tuple[int, Path]]:
+        """Where in a state what stands at the end of this way is to be found."""
         return self.layout.places(path, whole=False)
 
     def figure(self, term: Term, state: State) -> Plain:
         """The value of a term in a battle; not a number where the battle has no such figure."""
+        return self._formula(term).figure(state)
 
-        def figure(path: Path) -> Plain:
-            ((place, way),) = self._found(path)
-            value = at(self.values[place][state[place]], way)
-            return value if isinstance(value, (int, float)) else nan
+    def _formula(self, term: Term) -> _Formula:
+        found = self._formulas.get(term)
+        if found is None:
+            found = self._formulas[term] = _Formula(self, term)
+        return found
 
-        return worked_out(term, figure)
+    def figure_at(self, path: Path, state: State) -> Plain:
+        """The figure that stands somewhere in a battle; not a number where it has none."""
+        ((place, way),) = self.found(path)
+        value = at(self.values[place][state[place]], way)
+        return value if isinstance(value, (int, float)) else nan
 
     def change_of(self, place: int, patch: Patch) -> Change:
         """The change that a patch makes in a part."""
@@ -100,6 +107,30 @@ class Parts:
     def changes_of(self, root: Root, patch: Patch) -> list[Change]:
         """The changes that a patch makes in the parts of a root."""
         return [self.change_of(place, one) for place, one in self.layout.spread(root, patch)]
+
+
+class _Formula:
+    """A term, and what it is for each set of numbers at the places from which it takes its figures."""
+
+    __slots__ = ("_known", "_parts", "_pick", "_term", "places")
+
+    def __init__(self, parts: Parts, term: Term) -> None:
+        self._parts = parts
+        self._term = term
+        found = {place for path in paths_of(term) for place, _ in parts.found(path)}
+        self.places: tuple[int, ...] = tuple(sorted(found))
+        self._pick = picker(self.places)
+        self._known: dict[object, Plain] = {}
+
+    def figure(self, state: State) -> Plain:
+        """What the term is in this battle."""
+        numbers = self._pick(state)
+        known = self._known.get(numbers)
+        if known is None:
+            parts = self._parts
+            known = worked_out(self._term, lambda path: parts.figure_at(path, state))
+            self._known[numbers] = known
+        return known
 
 
 class Change:
