@@ -37,10 +37,24 @@ class Parts:
         """The battle as numbers."""
         state = [0] * self.layout.count
         for root in self.layout.roots:
-            value = battle.units[root] if isinstance(root, int) else getattr(battle, root)
-            for place, part in self.layout.split(root, value):
+            for place, part in self.layout.split(root, _value(battle, root)):
                 state[place] = self.number(place, part)
         return tuple(state)
+
+    def differences(
+        self, state: State, before: Battle, after: Battle
+    ) -> tuple[tuple[int, int], ...]:
+        """The places at which the battle differs after a step, and their new numbers."""
+        found: list[tuple[int, int]] = []
+        for root in self.layout.roots:
+            old, new = _value(before, root), _value(after, root)
+            if old is new:
+                continue
+            for place, part in self.layout.split(root, new):
+                number = self.number(place, part)
+                if number != state[place]:
+                    found.append((place, number))
+        return tuple(found)
 
     def join(self, state: State) -> Battle:
         """The battle with these numbers."""
@@ -107,6 +121,10 @@ class Parts:
     def changes_of(self, root: Root, patch: Patch) -> list[Change]:
         """The changes that a patch makes in the parts of a root."""
         return [self.change_of(place, one) for place, one in self.layout.spread(root, patch)]
+
+
+def _value(battle: Battle, root: Root) -> object:
+    return battle.units[root] if isinstance(root, int) else getattr(battle, root)
 
 
 class _Formula:
