@@ -86,7 +86,12 @@ def test_odds_of_six_rounds_told_naively(measured: Measured) -> None:
     )
 
 
-FIRST = """
+HERE = """
+import sys
+sys.path.insert(0, "tests")
+"""
+
+FIRST = f"""{HERE}
 from time import perf_counter
 from benchmarks.test_odds import SIX, TWENTY, asked
 began = perf_counter()
@@ -115,7 +120,7 @@ def test_odds_asked_first(benchmark: BenchmarkFixture) -> None:
     keep(benchmark, what, "milliseconds", None, FIRST)
 
 
-MEMORY = """
+MEMORY = f"""{HERE}
 import resource
 from benchmarks.test_odds import SIX, TWENTY, asked, charged
 asked(TWENTY, SIX)

@@ -206,6 +206,25 @@ def test_whether_a_unit_holds_now() -> None:
         will_hold(battle, OURS)
 
 
+@pytest.mark.rule("fear.defeat")
+def test_whether_it_holds_now_knows_who_outnumbered_it_as_the_round_began() -> None:
+    battle = met(
+        table(
+            Put(spearmen(models=12), x=36, y=20, files=6),
+            Put(with_traits("brutes", 16, causes_fear=True), 36, 20, 180, 6, BLUE, models=9),
+            phase=Phase.COMBAT,
+            todo=(Task(Do.BREAK_TEST, OURS),),
+        ),
+        0,
+        1,
+    )
+    units = (OURS, THEIRS)
+    lost = Combat(units, winner=Side.BLUE, margin=1, outnumbered=(OURS,), fought=True)
+    assert will_hold(replace(battle, combats=(lost,)), OURS).chance_of("spearmen broken") == 1
+    even = replace(lost, outnumbered=())
+    assert will_hold(replace(battle, combats=(even,)), OURS).chance_of("spearmen broken") < 1
+
+
 @pytest.mark.rule("rally.test")
 def test_whether_a_unit_rallies_now_or_in_its_next_turn() -> None:
     battle = table(

@@ -76,6 +76,24 @@ def test_stubborn_troops_ignore_their_first() -> None:
     assert break_test(asked, 9).chance_of("Legionaries holding") == 1
 
 
+@pytest.mark.rule("fear.defeat")
+def test_who_is_beaten_by_more_whom_he_fears_breaks_without_a_test() -> None:
+    many = melee("12 spearmen", "16 dead men")
+    assert break_test(many, 1).chance_of("Spearmen broken") == 1
+    as_many = melee("12 spearmen", "12 dead men")
+    assert break_test(as_many, 1).chance_of("Spearmen broken") < 1
+
+
+@pytest.mark.rule("break.fall-back", "character.in-unit")
+def test_characters_count_for_odds_so_great_that_a_unit_falls_back() -> None:
+    """Twelve with a general are more than twice six; twelve alone are not."""
+    led = melee("12 spearmen with a general", "6 warriors")
+    answer = break_test(led, 9)
+    assert answer.chance_of("Spearmen fallen back") == 1 - answer.chance_of("Spearmen holding") > 0
+    alone_there = melee("12 spearmen", "6 warriors")
+    assert break_test(alone_there, 9).chance_of("Spearmen broken") > 0
+
+
 @pytest.mark.rule("rally.test")
 @pytest.mark.parametrize(("leadership", "throws"), AT_MOST.items())
 def test_a_unit_rallies_on_its_leadership(leadership: int, throws: int) -> None:

@@ -31,7 +31,7 @@ from maniple.play.odds import Policy, View, chances, step_odds
 
 pytestmark = pytest.mark.slow
 
-WORLDS = range(16)
+WORLDS = range(12)
 ALTERATIONS = 5
 SIBLINGS = 4
 MANY = 30

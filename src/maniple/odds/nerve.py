@@ -16,10 +16,12 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.odds.answers import Answer, Outcome
 from maniple.odds.asking import QuestionError, asked, outcomes_of
+from maniple.odds.moments import bound
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 from maniple.rules.fleeing.rally import what_bars
 from maniple.rules.nerve.nerve import may_panic, test_nerve
+from maniple.rules.special.fear import outnumbered
 
 FREE = "psychology.test"
 """The rule of a test of no particular kind."""
@@ -64,13 +66,14 @@ def break_test(
         raise QuestionError(f"a round lost by {margin}: 1 to {MOST_MARGIN} points would be right")
     name = situation.our_name
     unit = situation.ours
+    is_faced = bool(situation.battle.contacts_of(unit))
 
     def view(battle: Battle) -> str | None:
         todo = battle.turn.todo
         if todo and todo[0].do is Do.BREAK_TEST:
             return None
         combat = battle.combats[-1]
-        if unit in combat.falling_back and len(combat.units) > 1:
+        if unit in combat.falling_back and is_faced:
             return "fallen back"
         return "broken" if unit in (*combat.broken, *combat.falling_back) else "holding"
 
@@ -124,13 +127,19 @@ def rally(
 
 
 def _beaten(situation: Situation, margin: int) -> Battle:
-    """The battle in which our unit's round was just lost, its Break test due."""
+    """The battle in which our unit's round was just lost, its Break test due: the round that is being
+    fought, with what was fixed as it began, or else one that would begin as they stand.
+    """
     battle, ours = situation.battle, situation.ours
     side = battle.units[ours].side
-    concerned = {ours, *[touch.enemy_of(ours) for touch in battle.contacts_of(ours)]}
-    combat = Combat(units=tuple(sorted(concerned)), winner=side.enemy, margin=margin, fought=True)
+    combat = battle.combat
+    if combat is None or ours not in combat.units:
+        units = tuple(sorted(bound(battle, (ours,))))
+        combat = Combat(units, outnumbered=outnumbered(battle, units))
+    others = tuple([one for one in battle.combats if not set(one.units) & set(combat.units)])
+    lost = replace(combat, winner=side.enemy, margin=margin, fought=True)
     turn = replace(battle.turn, phase=Phase.COMBAT, todo=(Task(Do.BREAK_TEST, ours),))
-    return replace(battle, turn=turn, combats=(combat,))
+    return replace(battle, turn=turn, combats=(*others, lost))
 
 
 def _by(modifier: int) -> str:

@@ -19,7 +19,7 @@ from kit.troops import (
 from maniple.battle.asks import Allotment, Ask, AskAnswer
 from maniple.battle.chance_requests import Blows, Roll
 from maniple.battle.events import BlowsStruck, CharacterJoined, ImpactsCounted
-from maniple.battle.sheet import Crew, Sheet
+from maniple.battle.sheet import Crew, Role, Sheet
 from maniple.battle.state import Battle, Impact
 from maniple.battle.unit import UnitId
 from maniple.play.odds import step_odds
@@ -165,6 +165,25 @@ def test_the_hits_go_round_the_models_touched() -> None:
 @pytest.mark.rule("troop.heavy-chariot", "combat.casualties")
 def test_chariots_that_fell_before_their_turn_do_not_strike() -> None:
     battle = opened(charging(heavy_chariots(), warriors(), files=6)).battle
+    script = struck(bled(battle, CHARIOTS, 2), 1, *[1] * 3, 1)
+    assert [str(r.pool) for r, _ in script.rolled if isinstance(r, Roll)] == ["D6"]
+
+
+@pytest.mark.rule("troop.heavy-chariot", "combat.casualties", "character.in-unit")
+def test_a_characters_chariot_does_not_fall_with_those_of_his_unit() -> None:
+    lord = heavy_chariots("lord", models=1, role=Role.CHARACTER)
+    battle = table(
+        Put(heavy_chariots(), x=20, y=20, files=3),
+        Put(warriors(), x=20, y=20, facing=180, files=9, side=BLUE),
+        Put(lord, x=40, y=40),
+    )
+    battle = CharacterJoined(UnitId(2), CHARIOTS, 1).changed(battle)
+    battle = opened(met(battle, 0, 1, charger=0), [Allotment(CHARIOTS)]).battle
+    assert {impact.unit for impact in battle.combats[-1].impacts} >= {UnitId(2)}
+    groups = [group for group in battle.combats[-1].groups if group.unit == UnitId(2)]
+    (combat,) = battle.combats
+    battle = replace(battle, combats=(replace(combat, groups=tuple(groups)),))
+    # one die for his wheels, however many chariots of the unit have fallen; nothing hits
     script = struck(bled(battle, CHARIOTS, 2), 1, *[1] * 3, 1)
     assert [str(r.pool) for r, _ in script.rolled if isinstance(r, Roll)] == ["D6"]
 

@@ -111,7 +111,9 @@ def impact_blows(
     impact = next((i for i in combat.impacts if i.unit == striker), None)
     if impact is None:
         return ()
-    left = max(0, impact.chariots - fight_of(battle, striker).fallen)
+    # The losses of his unit are not those of a character with it.
+    fallen = 0 if unit.sheet.is_character else fight_of(battle, striker).fallen
+    left = max(0, impact.chariots - fallen)
     foes = [(foe, n) for foe, n in impact.struck if is_fighting(battle, battle.units[foe])]
     if not left or not foes:
         return ()
