@@ -11,7 +11,7 @@ contacts) is read as a whole. Comparing or hashing a watched struct reads all of
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -94,7 +94,7 @@ class Node:
         kind = type(self.original)
         if value is None and (kind, name) in _MAY_BE_OPEN:
             self.log.note(path, Read.SHAPE)
-        elif type(value) in (int, float) and (kind is Pair or (kind, name) in COUNTS):
+        elif _is_figure(value) and (kind is Pair or (kind, name) in COUNTS):
             value = Number(self.log, value, Leaf(path))
         elif isinstance(value, OPEN):
             self.log.note(path, Read.SHAPE)
@@ -164,6 +164,10 @@ class Log:
         kind, untouched = _WATCHED[type(original)]
         made: Struct = kind(*untouched, Node(self, path, original))
         return made
+
+
+def _is_figure(value: object) -> TypeGuard[int | float]:
+    return type(value) in (int, float)  # a bool is none
 
 
 def node_of(value: object) -> Node | None:
