@@ -354,6 +354,14 @@ def test_a_warband_tests_only_with_an_enemy_in_sight_and_reach() -> None:
     assert not events(compelled(changed(fled, 0, fell_back=True), 0), Tested)
 
 
+@pytest.mark.rule("troop.warband", "measure.tolerance")
+@pytest.mark.parametrize(("inches", "tests"), [(8.0, 1), (8.0009, 1), (8.002, 0)])
+def test_reach_is_measured_as_any_distance(inches: float, tests: int) -> None:
+    edge = Put(legionaries(), x=20, y=22 + inches, facing=180, files=6, side=BLUE)
+    script = compelled(warband_before(edge), 0, dice=[1, 1] * tests)
+    assert len(events(script, Tested)) == tests
+
+
 @pytest.mark.rule("troop.skirmish.shape", "charge.at-skirmishers")
 def test_skirmishers_who_find_no_place_follow_those_who_did_and_keep_their_links() -> None:
     deep = spread(pose(15.5, 11.7, 0), 5, 1.0, 20, 20 / 25.4, 20 / 25.4)

@@ -7,8 +7,18 @@ ORDER        the outcomes as an answer lists them
 from maniple.battle.state import Battle, ChargeStage, Combat
 from maniple.battle.tasks import Do
 from maniple.battle.unit import Moved, Status, Unit, UnitId
-from maniple.odds.flight import AWAY, CAUGHT, CHARGED_AGAIN, FALLS_BACK, OFF, SHUT_IN, fate
+from maniple.odds.flight import (
+    AWAY,
+    CAUGHT,
+    CHARGED_AGAIN,
+    FALLS_BACK,
+    FALLS_OFF,
+    OFF,
+    SHUT_IN,
+    fate,
+)
 from maniple.odds.moments import is_counted
+from maniple.odds.rounds import is_shaken
 
 DARES_NOT = "does not dare to charge"
 TERRIFIED = "flees in terror"
@@ -28,6 +38,7 @@ BROKEN = {
     SHUT_IN: "enemy breaks and is lost",
     CHARGED_AGAIN: "beaten enemy falls back, but is charged again",
     FALLS_BACK: "beaten enemy falls back",
+    FALLS_OFF: "beaten enemy falls back off the table",
 }
 HELD = "wins, but the enemy holds"
 DRAWN = "drawn"
@@ -35,6 +46,7 @@ HOLDS = "is beaten, but holds"
 OWN_BROKEN = {
     FALLS_BACK: "is beaten and falls back",
     CHARGED_AGAIN: "is beaten and falls back, but is charged again",
+    FALLS_OFF: "is beaten and falls back off the table",
     CAUGHT: "is beaten, breaks and is caught",
     AWAY: "is beaten, breaks and gets away",
     OFF: "is beaten, breaks and flees off the table",
@@ -116,6 +128,8 @@ def _of_the_round(battle: Battle, combat: Combat, charger: UnitId, target: UnitI
     if gone is not None:
         return gone
     if any(task.unit == loser and task.do in STILL_TO_HOLD for task in battle.turn.todo):
+        return None
+    if is_shaken(battle):
         return None
     return HELD if loser == target else HOLDS
 

@@ -22,12 +22,16 @@ from maniple.odds.rounds import (
     ESCAPED,
     FALLEN_BACK,
     FLED,
+    OFF_TABLE,
+    SHUT_IN,
     STANDING,
     WIPED_OUT,
     combat_of,
     fate,
     flight_of,
+    gone,
     is_fought,
+    is_shaken,
 )
 from maniple.odds.situations import ENDLESS, Situation
 from maniple.play.odds import Limits, View
@@ -35,7 +39,16 @@ from maniple.play.odds import Limits, View
 MOST_ROUNDS = 60
 """A fight to the end goes on for no longer: two who can't hurt each other would fight for ever."""
 AFTER_COMBAT = (Phase.MAGIC, Phase.END)
-BEST_FIRST = (WIPED_OUT, CAUGHT, ESCAPED, FLED, FALLEN_BACK, STANDING)
+BEST_FIRST = (
+    WIPED_OUT,
+    CAUGHT,
+    SHUT_IN,
+    OFF_TABLE,
+    ESCAPED,
+    FLED,
+    FALLEN_BACK,
+    STANDING,
+)
 """What may become of an enemy."""
 
 
@@ -121,7 +134,7 @@ def fight_view(start: Battle, ours: UnitId, theirs: UnitId, rounds: int) -> View
     def view(battle: Battle) -> Ended | None:
         combat = combat_of(battle, ours)
         if combat is None:
-            fates = _between(battle, ours), _between(battle, theirs)
+            fates = gone(battle.units[ours]), gone(battle.units[theirs])
         elif battle.is_over or is_fought(battle, combat):
             fates = fate(battle, combat, ours), fate(battle, combat, theirs)
         else:
@@ -132,6 +145,8 @@ def fight_view(start: Battle, ours: UnitId, theirs: UnitId, rounds: int) -> View
                 for unit, what in zip((ours, theirs), fates, strict=True)
             ]
             return None if None in ends else seen(battle, (ends[0] or "", ends[1] or ""))
+        if STANDING in fates and is_shaken(battle):
+            return None
         touching = any(touch.has(theirs) for touch in battle.contacts if touch.has(ours))
         if fates != (STANDING, STANDING) or not touching:
             return seen(battle, fates, touching=touching)
@@ -149,14 +164,6 @@ def _rounds_over(battle: Battle, unit: UnitId) -> int:
     if combat is None:
         return earlier + (turn.phase in AFTER_COMBAT)
     return earlier + (battle.is_over or is_fought(battle, combat))
-
-
-def _between(battle: Battle, unit_id: UnitId) -> str:
-    """What has become of a unit while no round is fought."""
-    unit = battle.units[unit_id]
-    if not unit.is_alive:
-        return WIPED_OUT
-    return FLED if unit.fleeing else STANDING
 
 
 def _endless(battle: Battle) -> Battle:

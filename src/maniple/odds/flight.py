@@ -3,16 +3,19 @@
     flee_and_pursue   who of the broken is caught, who gets away, and the inches run
     broken            the battle in which units have broken, and the victors choose whether to pursue
     fate              what becomes of a unit that flees, once it is known
+    may_be_lost       whether its run may end it
 
 Pursuers catch a fleer whose total is lower than theirs: 575 times in 1,296 with two dice against two.
 [flee.distance, pursue.distance, pursue.several, pursue.obstacle, flee.off-table]
 """
 
 from collections.abc import Collection, Sequence
+from math import hypot
 
 from msgspec.structs import replace
 
 from maniple.battle.asks import Ask, AskAnswer, HoldBack, No, Yes
+from maniple.battle.bodies import body
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Status, Unit, UnitId
@@ -23,7 +26,7 @@ from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 from maniple.rules.fleeing.aftermath import may_pursue
-from maniple.rules.fleeing.running import edge_near, flight_pool
+from maniple.rules.fleeing.running import edge_near, flight_pool, mob_body
 from maniple.rules.fleeing.totals import catcher, caught_by_totals, is_falling_back
 from maniple.rules.table.near import enemies_within
 
@@ -32,12 +35,13 @@ AWAY = "gets away"
 OFF = "flees off the table"
 SHUT_IN = "shut in and lost"
 FALLS_BACK = "falls back"
+FALLS_OFF = "falls back off the table"
 CHARGED_AGAIN = "falls back, but is charged again"
 
 STAYS = -1
 
-TOUCHING = 1.0
-"""Inches within which an enemy may bar the way of one who flees."""
+FREE = 1.0
+"""Inches that one who flees, or falls back, must be able to go. [flee.blocked]"""
 
 Came = tuple[tuple[str, ...], tuple[int, ...]]
 """The fate of each fleer, and the whole inches of each pursuer; -1: it does not pursue."""
@@ -128,33 +132,46 @@ def fate(battle: Battle, unit_id: UnitId) -> str | None:
     near a table edge, or between enemies.
     """
     unit = battle.units[unit_id]
-    if is_falling_back(battle, unit_id):
-        caught = caught_by_totals(battle)
-        if caught is None:
-            return None
-        return CHARGED_AGAIN if unit_id in caught else FALLS_BACK
-    if all(run.unit != unit_id for run in battle.runners):
+    falls_back = is_falling_back(battle, unit_id)
+    if not falls_back and all(run.unit != unit_id for run in battle.runners):
         return None
     if unit.status is Status.LEFT:
-        return OFF
+        return FALLS_OFF if falls_back else OFF
     if unit.status is Status.DESTROYED:
-        return SHUT_IN if catcher(battle, unit_id) is None else CAUGHT
+        is_caught = not falls_back and catcher(battle, unit_id) is not None
+        return CAUGHT if is_caught else SHUT_IN
     if unit.fleeing:
         return AWAY
     caught = caught_by_totals(battle)
     if caught is None:
         return None
-    if unit_id in caught:
+    if unit_id in caught and not falls_back:
         return CAUGHT
-    return None if _may_be_lost_as_it_runs(battle, unit) else AWAY
+    if _is_to_run(battle, unit_id) and may_be_lost(battle, unit):
+        return None
+    if falls_back:
+        return CHARGED_AGAIN if unit_id in caught else FALLS_BACK
+    return AWAY
 
 
-def _may_be_lost_as_it_runs(battle: Battle, unit: Unit) -> bool:
-    """Whether its run can take it off the table, or enemies bar it. [flee.off-table, flee.blocked]"""
+def _is_to_run(battle: Battle, unit_id: UnitId) -> bool:
+    """Whether the distances are known, or about to be, and the unit has not gone its own."""
+    return any(
+        task.do is Do.FLIGHT_DISTANCES or (task.do is Do.FLEE_FROM_COMBAT and task.unit == unit_id)
+        for task in battle.turn.todo
+    )
+
+
+def may_be_lost(battle: Battle, unit: Unit) -> bool:
+    """Whether its run can take it off the table, or enemies bar it: it runs as a mob, or turned about,
+    and so may begin nearer to either than it stands. [flee.off-table, flee.blocked, flee.mob]
+    """
+    mob, now = mob_body(unit, unit.pose.facing), body(unit)
+    spread = max(hypot(mob.width, mob.depth), hypot(now.width, now.depth))
     farthest = flight_pool(battle, unit.id)
-    if edge_near(battle, unit)[0] <= farthest.count * farthest.sides:
+    if edge_near(battle, unit)[0] <= farthest.count * farthest.sides + spread:
         return True
-    return len(enemies_within(battle, unit, TOUCHING)) > 1
+    return len(enemies_within(battle, unit, FREE + spread)) > 1
 
 
 def _inches(battle: Battle, runners: Sequence[UnitId]) -> tuple[int, ...]:

@@ -3,22 +3,36 @@
 combat_of   the combat of this phase that a unit fights in
 is_fought   whether its round is over, Break tests and all
 fate        what has become of a unit by then
+flight_of   how the flight of a broken one ends
+is_shaken   whether friends who broke may still make others run
 margin      by how much one side is ahead
 """
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do
-from maniple.battle.unit import Unit, UnitId
-from maniple.rules.fleeing.totals import caught_by_totals
+from maniple.battle.unit import Status, Unit, UnitId
+from maniple.odds import flight
 
 STANDING = ""
 BROKEN = "broken"
 CAUGHT = "broken and caught"
 ESCAPED = "broken and escaped"
+OFF_TABLE = "broken and fled off the table"
+SHUT_IN = "broken, shut in and lost"
 FALLEN_BACK = "fallen back"
 WIPED_OUT = "wiped out"
 FLED = "fled in panic"
+
+ENDS = {
+    flight.CAUGHT: CAUGHT,
+    flight.AWAY: ESCAPED,
+    flight.OFF: OFF_TABLE,
+    flight.SHUT_IN: SHUT_IN,
+}
+"""How a flight ends."""
+TESTS_DUE = (Do.CLOSE_COMBAT, Do.NAME_COMBAT, Do.COMBAT_PANIC, Do.PANIC_TEST)
+"""What is still to do while friends of the broken have not tested. [break.panic-order]"""
 
 
 def combat_of(battle: Battle, unit: UnitId) -> Combat | None:
@@ -34,29 +48,47 @@ def is_fought(battle: Battle, combat: Combat) -> bool:
     return bool(todo) and todo[0].do is Do.CLOSE_COMBAT and combat.units == battle.combats[-1].units
 
 
-def fate(battle: Battle, combat: Combat, unit: UnitId) -> str:
-    """What has become of the unit in this round: STANDING, BROKEN, FALLEN_BACK or WIPED_OUT."""
-    if not battle.units[unit].is_alive:
-        return WIPED_OUT
-    if unit in combat.falling_back:
+def fate(battle: Battle, combat: Combat, unit_id: UnitId) -> str:
+    """What has become of the unit in this round: STANDING, BROKEN by it or by panic, FALLEN_BACK,
+    WIPED_OUT, or FLED.
+    """
+    if unit_id in combat.broken or unit_id in combat.panicked:
+        return BROKEN
+    if unit_id in combat.falling_back:
         return FALLEN_BACK
-    return BROKEN if unit in combat.broken or unit in combat.panicked else STANDING
+    return gone(battle.units[unit_id])
 
 
-def flight_of(battle: Battle, unit: UnitId) -> str | None:
-    """How the flight of a broken unit ends: CAUGHT or ESCAPED; None: that is not yet known.
+def gone(unit: Unit) -> str:
+    """WIPED_OUT or FLED, off the table too; else STANDING."""
+    if unit.status is Status.DESTROYED:
+        return WIPED_OUT
+    return FLED if unit.fleeing or unit.status is Status.LEFT else STANDING
 
-    It is as soon as nobody pursues, or all have rolled. [pursue.distance]
+
+def flight_of(battle: Battle, unit_id: UnitId) -> str | None:
+    """How the flight of a broken unit ends, as `ENDS` has it; None: that is not yet known.
+
+    It is as soon as nobody pursues, or all have rolled, unless its run itself may end it.
+    [pursue.distance, flee.off-table, flee.blocked]
     """
     todo = battle.turn.todo
-    if not todo or todo[0].do is not Do.FLIGHT_DISTANCES:
-        return None
-    if not any(runner.chases == unit for runner in battle.runners):
-        return ESCAPED
-    caught = caught_by_totals(battle)
-    if caught is None:
-        return None
-    return CAUGHT if unit in caught else ESCAPED
+    if todo and todo[0].do is Do.FLIGHT_DISTANCES:
+        is_chased = any(runner.chases == unit_id for runner in battle.runners)
+        if not is_chased and not flight.may_be_lost(battle, battle.units[unit_id]):
+            return ESCAPED
+    known = flight.fate(battle, unit_id)
+    return None if known is None else ENDS[known]
+
+
+def is_shaken(battle: Battle) -> bool:
+    """Whether units have broken whose friends have yet to test: who stands may still run.
+
+    [panic.broken-friends, break.panic-order]
+    """
+    if not any(combat.broken for combat in battle.combats):
+        return False
+    return any(task.do in TESTS_DUE for task in battle.turn.todo)
 
 
 def margin(battle: Battle, combat: Combat, side: Side) -> int | None:

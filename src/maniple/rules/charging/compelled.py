@@ -12,6 +12,7 @@ from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Unit, UnitId
+from maniple.geometry import within
 from maniple.rules.charging.charge_path import charge_path, charge_reach
 from maniple.rules.charging.charging import declare, why_not_at, why_not_charge
 from maniple.rules.charging.facing import zone_seen
@@ -67,7 +68,7 @@ def nearest_in_reach(battle: Battle, charger: UnitId) -> UnitId | None:
         return None
     reach = charge_reach(battle, charger)
     for enemy in sorted(of_side(battle, unit.side.enemy), key=lambda e: (gap(unit, e), e.id)):
-        if gap(unit, enemy) > reach:
+        if not within(gap(unit, enemy), reach):
             return None
         if why_not_at(battle, charger, enemy.id) is not None:
             continue
