@@ -27,6 +27,7 @@ from kit.situations import (
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.dice.seeded import Seeded
+from maniple.play.chances import memory
 from maniple.play.odds import Policy, View, chances, step_odds
 
 pytestmark = pytest.mark.slow
@@ -40,6 +41,12 @@ RUNS = 150
 """A battle that costs the plain way more is left out."""
 NO_BATTLE = (ValueError, ArithmeticError, LookupError)
 """What the rules make of an altered battle that can't be: bodies without an extent, say."""
+
+
+@pytest.fixture(autouse=True)
+def every_step_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the driver note what a step reads from the first battle of a kind, as it does with many."""
+    monkeypatch.setattr(memory, "UNWATCHED", 0)
 
 
 def each_plainly(

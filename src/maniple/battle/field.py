@@ -106,7 +106,7 @@ class EndReason(enum.Enum):
     ARMY_BROKE = "an army broke"
 
 
-class Field(Struct, frozen=True, omit_defaults=True):
+class Field(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """Table, terrain and what was agreed; inches."""
 
     width: float

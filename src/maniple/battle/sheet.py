@@ -13,7 +13,7 @@ Mark = Literal["A", "B", "C"]
 """How sure a figure is: A printed, B a sibling edition or inferred, C this project's choice."""
 
 
-class Profile(Struct, frozen=True, omit_defaults=True):
+class Profile(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The nine characteristics; `move` in inches, before encumbrance has been taken off it."""
 
     move: int
@@ -102,7 +102,7 @@ class Warband(Struct, frozen=True, omit_defaults=True):
     must_pursue: bool = True
 
 
-class Traits(Struct, frozen=True, omit_defaults=True):
+class Traits(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What sets the unit apart, each by the rule that reads it."""
 
     light: bool = False  # troop.light
@@ -236,7 +236,7 @@ class Mixture(enum.Enum):
     UNIT = "combined unit"  # troop.combined-unit
 
 
-class Sheet(Struct, frozen=True, omit_defaults=True):
+class Sheet(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """All that never changes about a unit; `base_width` and `base_depth` in inches."""
 
     name: str

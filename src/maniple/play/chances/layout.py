@@ -16,7 +16,7 @@ from maniple.play.chances.numbers import Path
 from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
 
 SLOTS = 3
-"""Of so many combats, and of so many runners, the parts are cut out; more of them stay whole."""
+"""Of so many combats, and of so many runners, the parts are cut out at most; more of them stay whole."""
 
 UNIT_CUTS: tuple[Path, ...] = (
     ("models",),
@@ -28,16 +28,9 @@ COMBAT_CUTS: tuple[Path, ...] = (
     ("wounds", "red"),
     ("wounds", "blue"),
     ("figures", "red", "ranks"),
-    ("figures", "red", "models"),
     ("figures", "blue", "ranks"),
-    ("figures", "blue", "models"),
     ("margin",),
 )
-FIELD_CUTS: dict[str, tuple[Path, ...]] = {
-    "turn": (("number",),),
-    "combats": tuple([(i, *path) for i in range(SLOTS) for path in COMBAT_CUTS]),
-    "runners": tuple([(i, "distance") for i in range(SLOTS)]),
-}
 
 HOLE = 0
 """What stands in a part where something is cut out."""
@@ -84,16 +77,23 @@ class Cut(Struct, frozen=True):
 class Layout:
     """Which part of a battle with so many units stands at which place of a state."""
 
-    __slots__ = ("count", "cuts", "rest", "roots")
+    __slots__ = ("_places", "count", "cuts", "rest", "roots")
 
     def __init__(self, units: int) -> None:
         names = [name for name in Battle.__struct_fields__ if name != "units"]
         self.roots: tuple[Root, ...] = (*names, *range(units))
         self.rest: dict[Root, int] = {}
+        self._places: dict[tuple[Path, bool], list[tuple[int, Path]]] = {}
         self.cuts: dict[Root, tuple[Cut, ...]] = {}
+        combats, runners = min(SLOTS, units // 2), min(SLOTS, units)
+        fields: dict[Root, tuple[Path, ...]] = {
+            "turn": (("number",),),
+            "combats": tuple([(i, *path) for i in range(combats) for path in COMBAT_CUTS]),
+            "runners": tuple([(i, "distance") for i in range(runners)]),
+        }
         place = 0
         for root in self.roots:
-            paths = UNIT_CUTS if isinstance(root, int) else FIELD_CUTS.get(root, ())
+            paths = UNIT_CUTS if isinstance(root, int) else fields.get(root, ())
             self.rest[root] = place
             self.cuts[root] = tuple([Cut(place + 1 + i, path) for i, path in enumerate(paths)])
             place += 1 + len(paths)
@@ -115,6 +115,12 @@ class Layout:
 
         `whole`: all of it, what is cut out of it included.
         """
+        known = self._places.get((path, whole))
+        if known is None:
+            known = self._places[path, whole] = self._places_of(path, whole=whole)
+        return known
+
+    def _places_of(self, path: Path, *, whole: bool) -> list[tuple[int, Path]]:
         root, way = _root(path)
         for cut in self.cuts[root]:
             if way[: len(cut.path)] == cut.path:

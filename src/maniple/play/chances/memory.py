@@ -7,7 +7,7 @@ made in this battle. Else the step is run anew, at every branch of its dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import lcm
 from typing import Generic, TypeAlias, TypeVar, cast
@@ -35,6 +35,9 @@ View: TypeAlias = Callable[[Battle], V | None]
 """What a question sees in a battle between two steps: a hashable value once it knows its answer,
 None while the battle has to go on. A pure function of the battle.
 """
+
+UNWATCHED = 8
+"""So many battles of a kind have their step run as it is, before it is worth while to note what it reads."""
 
 Changes: TypeAlias = tuple[Change, ...]
 
@@ -67,6 +70,20 @@ class Stepped:
         return known
 
 
+class Once:
+    """What may come of a step in one battle alone."""
+
+    __slots__ = ("_written", "total")
+
+    def __init__(self, total: int, written: Written) -> None:
+        self.total = total
+        self._written = written
+
+    def after(self, state: State) -> Written:
+        """What is written at which places of that battle, with its weight of the total."""
+        return self._written
+
+
 class _Seen:
     """What a view has seen: a value, or how it is made of the numbers of a battle."""
 
@@ -93,7 +110,7 @@ class _Seen:
 class Memory(Generic[V]):
     """What has been worked out for one question, with one policy and one view."""
 
-    __slots__ = ("_kinds", "_policy", "_steps", "_view", "_views", "parts", "runs")
+    __slots__ = ("_kinds", "_policy", "_steps", "_tried", "_view", "_views", "parts", "runs")
 
     def __init__(self, units: int, policy: Policy, view: View[V]) -> None:
         self.parts = Parts(units)
@@ -103,6 +120,7 @@ class Memory(Generic[V]):
         self._view = view
         self._views: Recall[_Seen] = Recall(self.parts)
         self._steps: dict[object, Recall[Stepped]] = {}
+        self._tried: dict[object, int] = {}
         self._kinds: dict[int, object] = {}
 
     def seen(self, state: State) -> V | None:
@@ -117,18 +135,22 @@ class Memory(Generic[V]):
         # Made anew of what the view has given, it is of the same kind.
         return cast("V | None", known.value(state))
 
-    def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped:
+    def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped | Once:
         """What may come of the step that runs next, if it has been answered so far as given."""
         kind = (self._kind(state), answers)
         known = self._steps.get(kind)
         if known is None:
             known = self._steps[kind] = Recall(self.parts)
         found = known.result(state)
-        if found is None:
-            log = self._log(state)
-            found = self._run(log, answers)
-            memo.forget()
-            known.keep(state, questions_of(log, self.parts), found)
+        if found is not None:
+            return found
+        tried = self._tried[kind] = self._tried.get(kind, 0) + 1
+        if tried <= UNWATCHED:
+            return self._run_here(state, answers)
+        log = self._log(state)
+        found = self._run(log, answers)
+        memo.forget()
+        known.keep(state, questions_of(log, self.parts), found)
         return found
 
     def _log(self, state: State) -> Log:
@@ -150,30 +172,50 @@ class Memory(Generic[V]):
         root = node_of(log.root)
         assert root is not None
         ends: dict[tuple[tuple[Root, Patch], ...], Fraction] = {}
+        for after, chance in self._ends(log.root, answers):
+            made = changes(root, after)
+            ends[made] = ends.get(made, Fraction(0)) + chance
+        total = lcm(*[chance.denominator for chance in ends.values()])
+        branches: list[tuple[int, Changes]] = []
+        for made, chance in ends.items():
+            all_made = [one for root, patch in made for one in self.parts.changes_of(root, patch)]
+            branches.append((int(chance * total), tuple(all_made)))
+        return Stepped(tuple(branches))
+
+    def _run_here(self, state: State, answers: tuple[object, ...]) -> Once:
+        """The step run in this battle, with nothing noted."""
+        battle = self.parts.join(state)
+        ends: dict[tuple[tuple[int, int], ...], Fraction] = {}
+        for after, chance in self._ends(battle, answers):
+            written = self.parts.differences(state, battle, after)
+            ends[written] = ends.get(written, Fraction(0)) + chance
+        total = lcm(*[chance.denominator for chance in ends.values()])
+        return Once(total, tuple([(made, int(one * total)) for made, one in ends.items()]))
+
+    def _ends(
+        self, battle: Battle, answers: tuple[object, ...]
+    ) -> Iterator[tuple[Battle, Fraction]]:
+        """Every battle in which the step may end, with its chance."""
         branches: list[tuple[tuple[object, ...], Fraction]] = [(answers, Fraction(1))]
         while branches:
             given, chance = branches.pop()
             self.runs += 1
-            run = Run(log.root, given)
-            while isinstance(run.request, Ask):
-                answer = _answer(run.battle, run.request, self._policy)
+            run = Run(battle, given)
+            while run.request is not None:
+                if isinstance(run.request, Ask):
+                    answer: object = _answer(run.battle, run.request, self._policy)
+                elif isinstance(run.request, CHANCE):
+                    spread = outcomes(concrete(run.request))
+                    (answer, weight), *others = spread.items
+                    for other, share in others:
+                        branches.append(((*given, other), chance * Fraction(share, spread.total)))
+                    if others:
+                        chance *= Fraction(weight, spread.total)
+                else:
+                    raise TypeError(f"{run.request} is neither a roll nor an ask")
                 given = (*given, answer)
                 run.answer(answer)
-            if run.request is None:
-                made = changes(root, run.battle)
-                ends[made] = ends.get(made, Fraction(0)) + chance
-                continue
-            if not isinstance(run.request, CHANCE):
-                raise TypeError(f"{run.request} is neither a roll nor an ask")
-            spread = outcomes(concrete(run.request))
-            for result, weight in spread.items:
-                branches.append(((*given, result), chance * Fraction(weight, spread.total)))
-        total = lcm(*[chance.denominator for chance in ends.values()])
-        branches_left: list[tuple[int, Changes]] = []
-        for made, chance in ends.items():
-            all_made = [one for root, patch in made for one in self.parts.changes_of(root, patch)]
-            branches_left.append((int(chance * total), tuple(all_made)))
-        return Stepped(tuple(branches_left))
+            yield run.battle, chance
 
 
 def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:

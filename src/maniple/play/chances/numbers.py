@@ -24,13 +24,13 @@ Path: TypeAlias = tuple[str | int, ...]
 Plain: TypeAlias = int | float
 
 
-class Leaf(Struct, frozen=True):
+class Leaf(Struct, frozen=True, cache_hash=True):
     """The figure that stands at this place of the battle."""
 
     path: Path
 
 
-class Sum(Struct, frozen=True):
+class Sum(Struct, frozen=True, cache_hash=True):
     """What an operation makes of two terms, or figures."""
 
     operation: str

@@ -8,6 +8,7 @@ next, and at last to a result. Runs that were asked the same at first share the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import getitem
 from typing import Generic, TypeAlias, TypeVar
 
 from maniple.battle.sheet import Sheet
@@ -54,7 +55,7 @@ class _Result(Generic[R]):
 class _Branching(Generic[R]):
     """Some questions, and where each set of answers leads."""
 
-    __slots__ = ("_across", "_groups", "children", "questions", "state")
+    __slots__ = ("_across", "_groups", "_known", "_pick", "children", "questions", "state")
 
     def __init__(self, parts: Parts, questions: Questions, state: State) -> None:
         self.questions = questions
@@ -64,23 +65,24 @@ class _Branching(Generic[R]):
         for question in questions:
             places = parts.places_of(question) if isinstance(question, Sum) else question[:1]
             grouped.setdefault(places, []).append(question)
-        self._groups = tuple(
-            [_Group(parts, key[0], tuple(asked)) for key, asked in grouped.items() if len(key) == 1]
-        )
+        single = {places[0]: tuple(asked) for places, asked in grouped.items() if len(places) == 1}
+        self._groups = tuple([_Group(parts, place, asked) for place, asked in single.items()])
+        self._known = tuple([group.known for group in self._groups])
+        # One place more than there are groups, so that even of one group a tuple is picked.
+        self._pick = picker((*single, *([0] if len(single) == 1 else [])))
         self._across = tuple(
             [_Across(parts, key, tuple(asked)) for key, asked in grouped.items() if len(key) > 1]
         )
 
     def answers(self, state: State) -> tuple[object, ...]:
         """What this battle answers."""
-        answers: list[object] = []
-        for group in self._groups:
-            number = state[group.place]
-            answer = group.known.get(number)
-            answers.append(group.answer(number, state) if answer is None else answer)
-        for across in self._across:
-            answers.append(across.answer(state))
-        return tuple(answers)
+        try:
+            answers = tuple(map(getitem, self._known, self._pick(state)))
+        except KeyError:
+            answers = tuple([group.answer(state) for group in self._groups])
+        if not self._across:
+            return answers
+        return (*answers, *[across.answer(state) for across in self._across])
 
 
 class _Group:
@@ -95,7 +97,12 @@ class _Group:
         self._parts = parts
         self._questions = questions
 
-    def answer(self, number: int, state: State) -> int:
+    def answer(self, state: State) -> int:
+        """A number that stands for all that this battle answers."""
+        number = state[self.place]
+        known = self.known.get(number)
+        if known is not None:
+            return known
         value = self._parts.values[self.place][number]
         answers = tuple([_answer(self._parts, asked, value, state) for asked in self._questions])
         found = self._numbers.setdefault(answers, len(self._numbers))

@@ -11,7 +11,7 @@ contacts) is read as a whole. Comparing or hashing a watched struct reads all of
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields
@@ -42,11 +42,14 @@ OPEN: tuple[type[Struct], ...] = (
 
 COUNTS = (
     (Unit, "models"),
+    (Unit, "wounds"),
+    (Unit, "crew_wounds"),
     (Fight, "fallen"),
+    (Fight, "rounds"),
     (Doings, "fallen"),
     (Combat, "margin"),
     (RoundFigures, "ranks"),
-    (RoundFigures, "models"),
+    (Runner, "distance"),
 )
 """Fields that are numbers of which only what is asked of them is noted; so are those of pairs."""
 
@@ -91,7 +94,7 @@ class Node:
         kind = type(self.original)
         if value is None and (kind, name) in _MAY_BE_OPEN:
             self.log.note(path, Read.SHAPE)
-        elif type(value) is int and (kind is Pair or (kind, name) in COUNTS):
+        elif _is_figure(value) and (kind is Pair or (kind, name) in COUNTS):
             value = Number(self.log, value, Leaf(path))
         elif isinstance(value, OPEN):
             self.log.note(path, Read.SHAPE)
@@ -134,7 +137,12 @@ class Log:
 
     def _is_read(self, path: Path) -> bool:
         """Whether all that stands at this place has been read."""
-        return any((path[:i], Read.VALUE) in self.asked for i in range(1, len(path) + 1))
+        asked = self.asked
+        while path:
+            if (path, Read.VALUE) in asked:
+                return True
+            path = path[:-1]
+        return False
 
     def _is_known(self, term: Term | Plain) -> bool:
         if isinstance(term, Leaf):
@@ -156,6 +164,10 @@ class Log:
         kind, untouched = _WATCHED[type(original)]
         made: Struct = kind(*untouched, Node(self, path, original))
         return made
+
+
+def _is_figure(value: object) -> TypeGuard[int | float]:
+    return type(value) in (int, float)  # a bool is none
 
 
 def node_of(value: object) -> Node | None:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from maniple.battle.state import Battle
 from maniple.play.chances.found import Budget, Found, Limits
-from maniple.play.chances.memory import Memory, Policy, Stepped, View
+from maniple.play.chances.memory import Memory, Once, Policy, Stepped, View
 from maniple.play.chances.parts import State
 
 V = TypeVar("V", bound=Hashable)
@@ -40,7 +40,7 @@ class _Waves(Generic[V]):
 
     def looked_at(
         self, state: State, answers: tuple[object, ...], *, blindly: bool
-    ) -> tuple[V | None, Stepped | None]:
+    ) -> tuple[V | None, Stepped | Once | None]:
         """What is seen in a battle, or else what may come of its next step."""
         value = None if answers or blindly else self.memory.seen(state)
         if value is not None:
@@ -77,7 +77,7 @@ def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) ->
     seen: dict[V, int] = {}
     count = 0
     while waiting:
-        steps: list[tuple[State, int, Stepped]] = []
+        steps: list[tuple[State, int, Stepped | Once]] = []
         for state, weight in waiting.items():
             count += 1
             if not waves.may_go_on(count, len(waiting)):
