@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from kit.fights import met
 from kit.tables import BLUE, RED, Put, table
-from kit.troops import general, skirmishers, spearmen, warriors
+from kit.troops import battle_standard, general, skirmishers, spearmen, warriors
+from maniple.battle.events import CharacterJoined
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
@@ -42,6 +43,18 @@ def test_friends_within_twelve_inches_test_each_for_itself() -> None:
     assert answer.chance_of("company 1 fleeing") == FAILS * (1 - FAILS)
     assert answer.count("units fleeing").mean() == 2 * FAILS
     assert answer.count("company 2 fleeing").chances == {0: 1 - FAILS, 1: FAILS}
+
+
+@pytest.mark.rule("panic.broken-friends", "character.in-unit")
+def test_a_character_runs_with_the_unit_that_he_is_with() -> None:
+    battle = line(apart=1.0, friends=1)
+    man = table(Put(battle_standard("bearer"), x=60, y=4)).units[0]
+    battle = replace(battle, units=(*battle.units, replace(man, id=UnitId(3))))
+    battle = CharacterJoined(UnitId(3), UnitId(1), 1).changed(battle)
+    answer = panic_chain(asked_of(battle), among=[UnitId(1), UnitId(3)])
+    fails = Fraction(10, 36)  # on his Leadership of 8
+    assert answer.chance_of("company 1 and bearer fleeing") == fails
+    assert answer.chance_of(ALL_STAND) == 1 - fails
 
 
 @pytest.mark.rule("panic.broken-friends")

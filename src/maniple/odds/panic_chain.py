@@ -227,8 +227,10 @@ def _asked_of(
 
 
 def _runs(battle: Battle, unit: Unit) -> bool:
-    """Whether the unit flees, is gone, or has failed a Panic test and is about to run. [panic.flee]"""
-    return unit.status is not Status.TABLE or is_running(battle, unit)
+    """Whether the unit flees, is gone, or has failed a Panic test and is about to run; of a character
+    with a unit, whether that does. [panic.flee, character.in-unit]
+    """
+    return not unit.is_alive or is_running(battle, unit)
 
 
 def _is_among(unit: UnitId) -> Callable[[tuple[UnitId, ...]], int]:
