@@ -8,11 +8,12 @@ A test holds that the files are what this writes.
 import inspect
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import get_args
 
 import maniple
 from house.documents import run_maniple
-from maniple.battle.asks import AskAnswer
+from maniple.battle.asks import Ask, AskAnswer
 from maniple.commands.app import app
 from maniple.play.rulebook import Rule, rulebook
 
@@ -105,7 +106,9 @@ def api_page() -> str:
     for name in sorted(set(maniple.__all__) - {"__version__"}, key=str.casefold):
         value: object = getattr(maniple, name)
         parts.append(f"## {name}\n")
-        if inspect.isclass(value):
+        if inspect.ismodule(value):
+            parts += _room(name, value)
+        elif inspect.isclass(value):
             parts += _class(name, value)
         elif callable(value):
             parts.append(f"```text\n{name}{_signature(value)}\n```\n")
@@ -113,6 +116,19 @@ def api_page() -> str:
         else:
             parts.append(f"{_constant(name, value)}\n")
     return "\n".join(parts)
+
+
+def _room(name: str, room: ModuleType) -> list[str]:
+    """What a room says of itself, and each of its public names in a line."""
+    parts = [f"```text\n{_doc(room)}\n```\n"]
+    for inner in room.__all__:
+        value: object = getattr(room, inner)
+        # Of a name for a type, `getdoc` would tell what Python says of all of them.
+        has_doc = inspect.isclass(value) or inspect.isfunction(value)
+        signature = _signature(value) if inspect.isfunction(value) else ""
+        told = f": {_first(value)}" if has_doc else ""
+        parts.append(f"- `{name}.{inner}{signature}`{told}")
+    return [*parts, ""]
 
 
 def _class(name: str, value: type) -> list[str]:
@@ -144,6 +160,10 @@ def _signature(value: object) -> str:
     told = re.sub(r"\bmaniple(\.\w+)+\.(\w+)", r"\2", told)
     told = re.sub(r"\b(collections\.abc|typing|pathlib|pathlib\._local)\.(\w+)", r"\2", told)
     told = re.sub(r"<function [^>]*>", "...", told)
+    told = re.sub(r"<(\w+\.\w+): [^>]*>", r"\1", told)
+    told = re.sub(r"\bLimits\([^)]*\)", "Limits()", told).replace("~", "")
+    # Versions of Python differ in how they tell a union with a NewType.
+    told = re.sub(r"\bUnion\[(\w+), (\w+)\]", r"\1 | \2", told)
     for union, name in NAMED.items():
         told = told.replace(union, name)
     return re.sub(r"\((self|cls)(, )?", "(", told).replace("'", "")
@@ -166,10 +186,13 @@ def _constant(name: str, value: object) -> str:
 
 NAMED = {
     " | ".join(kind.__name__ for kind in get_args(AskAnswer)): "AskAnswer",
+    " | ".join(kind.__name__ for kind in get_args(Ask)): "Ask",
+    "Callable[[Battle, Ask], AskAnswer | None]": "Habit",
+    "Callable[[Battle, Ask], AskAnswer]": "Policy",
     "Happened | Fell | Answered": "Told",
     "Callable[[Told], None]": "Listener",
 }
-"""Unions, as signatures are better told."""
+"""What signatures are better told with; longer names are made of those before them."""
 
 
 def main() -> None:

@@ -212,7 +212,7 @@ def main(arguments: list[str] | None = None) -> int:
         tally = soak(fights, jobs=max(1, said.jobs), again=said.again, console=console)
         console.print(f"{time.perf_counter() - began:.0f} seconds.")
         numbers = list(range(min(said.odds, ALL)))
-        held = list(hold_all(numbers, jobs=max(1, said.jobs)))
+        held = list(hold_all(numbers, jobs=max(1, said.jobs), console=console))
         agrees = tell_odds(held, GAMES, console)
     tell(tally, console)
     has_failed = bool(tally.failed) or not agrees

@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from msgspec import Struct
 from rich.console import Console
+from rich.progress import track
 
 from kit.agreement import disagreements, play_often
 from kit.situations_by_lot import SITUATIONS, situation
@@ -56,11 +57,15 @@ def hold(number: int, games: int = GAMES) -> Held:
     return Held(number, *held, seconds=time.perf_counter() - began)
 
 
-def hold_all(numbers: list[int], *, jobs: int, games: int = GAMES) -> Iterator[Held]:
+def hold_all(
+    numbers: list[int], *, jobs: int, console: Console, games: int = GAMES
+) -> Iterator[Held]:
     """Each of these situations as it is done, in so many processes."""
     os.environ["PYTHONHASHSEED"] = "1"
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(hold, number, games) for number in numbers]):
+        waiting = [pool.submit(hold, number, games) for number in numbers]
+        odds = "Playing beside the odds"
+        for done in track(as_completed(waiting), odds, total=len(waiting), console=console):
             yield done.result()
 
 
@@ -94,8 +99,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time")
     said = parser.parse_args(arguments)
     numbers = list(range(ALL)) if said.only is None else [said.only]
-    held = list(hold_all(numbers, jobs=said.jobs, games=said.games))
-    return 0 if tell(held, said.games, Console()) else 1
+    console = Console()
+    held = list(hold_all(numbers, jobs=said.jobs, console=console, games=said.games))
+    return 0 if tell(held, said.games, console) else 1
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ play        new_game, Game, Seat, Player, play_out, BOTS, SeededChance, Side, Pa
 listen      Happened, Fell, Answered, Account, draw_map
 records     load_record, Replay, resume, verify
 the book    rulebook, rule, search_rules
+odds        odds, a room with a door of its own: odds.fight(odds.melee("18 legionaries", "24 warriors"))
 errors      Refused, NothingToUndo, RosterError, ScenarioError, PhraseError, RecordError, NoSuchRule
 """
 
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from maniple import odds
     from maniple.armies import (
         PhraseError,
         Roster,
@@ -65,6 +67,9 @@ _HOMES = {
 }
 """Where each public name is at home; "load=load_record": the name there, and the one here."""
 
+_ROOMS = ("odds",)
+"""Rooms that are public as a whole: their own `__all__` says what they offer."""
+
 _PUBLIC = {
     (there_and_here.rpartition("=")[2]): (home, there_and_here.partition("=")[0])
     for home, names in _HOMES.items()
@@ -102,6 +107,7 @@ __all__ = [
     "load_roster",
     "load_scenario",
     "new_game",
+    "odds",
     "parse_phrase",
     "play_out",
     "resume",
@@ -116,6 +122,8 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Load a public name when it is first used."""
+    if name in _ROOMS:
+        return import_module(f"{__name__}.{name}")
     if name not in _PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home, there = _PUBLIC[name]

@@ -7,7 +7,7 @@ from maniple.battle.chance import resolve
 from maniple.battle.chance_requests import Chance
 
 
-class _Wanted(Exception):
+class Wanted(Exception):
     """One die more than were given is wanted."""
 
     def __init__(self, sides: int) -> None:
@@ -22,8 +22,8 @@ def by_every_face(request: Chance) -> dict[object, Fraction]:
     while waiting:
         faces, chance = waiting.pop()
         try:
-            answer = resolve(request, _drawing(faces)).answer
-        except _Wanted as wanted:
+            answer = resolve(request, drawing(faces)).answer
+        except Wanted as wanted:
             each = chance / wanted.sides
             waiting += [((*faces, face), each) for face in range(1, wanted.sides + 1)]
         else:
@@ -31,12 +31,13 @@ def by_every_face(request: Chance) -> dict[object, Fraction]:
     return found
 
 
-def _drawing(faces: tuple[int, ...]) -> Callable[[int], int]:
+def drawing(faces: tuple[int, ...]) -> Callable[[int], int]:
+    """Dice that show these faces, one after the other; `Wanted` when they are used up."""
     left = list(faces)
 
     def draw(sides: int) -> int:
         if not left:
-            raise _Wanted(sides)
+            raise Wanted(sides)
         return left.pop(0)
 
     return draw

@@ -3,24 +3,13 @@
 No distribution is asked for anything: what is enumerated are the faces.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 
+from kit.chance import Wanted, drawing
 from kit.plain_odds import Runs
-from maniple.battle.asks import Ask
-from maniple.battle.chance import resolve
-from maniple.battle.chance_requests import CHANCE
+from kit.steps import thrown
 from maniple.battle.state import Battle
 from maniple.play.odds import Policy
-from maniple.play.run import Run
-
-
-class _Wanted(Exception):
-    """One die more than were given is wanted."""
-
-    def __init__(self, sides: int) -> None:
-        super().__init__(sides)
-        self.sides = sides
 
 
 def step_by_every_face(battle: Battle, policy: Policy, runs: Runs) -> dict[Battle, Fraction]:
@@ -34,32 +23,10 @@ def step_by_every_face(battle: Battle, policy: Policy, runs: Runs) -> dict[Battl
         faces, chance = waiting.pop()
         runs.spend()
         try:
-            after = _thrown(battle, policy, _drawing(faces))
-        except _Wanted as wanted:
+            after = thrown(battle, policy, drawing(faces))
+        except Wanted as wanted:
             each = chance / wanted.sides
             waiting += [((*faces, face), each) for face in range(1, wanted.sides + 1)]
         else:
             found[after] = found.get(after, Fraction(0)) + chance
     return found
-
-
-def _thrown(battle: Battle, policy: Policy, draw: Callable[[int], int]) -> Battle:
-    run = Run(battle)
-    while run.request is not None:
-        if isinstance(run.request, CHANCE):
-            run.answer(resolve(run.request, draw).answer)
-        else:
-            assert isinstance(run.request, Ask)
-            run.answer(policy(run.battle, run.request))
-    return run.battle
-
-
-def _drawing(faces: tuple[int, ...]) -> Callable[[int], int]:
-    left = list(faces)
-
-    def draw(sides: int) -> int:
-        if not left:
-            raise _Wanted(sides)
-        return left.pop(0)
-
-    return draw

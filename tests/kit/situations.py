@@ -11,9 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from zlib import crc32
 
+from kit.steps import thrown
 from maniple.battle.asks import Ask, AskAnswer, Done
-from maniple.battle.chance import resolve
-from maniple.battle.chance_requests import CHANCE
 from maniple.battle.events import PhaseBegan, StepEnded
 from maniple.battle.judged import Judged
 from maniple.battle.sides import Pair, Side
@@ -24,7 +23,6 @@ from maniple.dice.seeded import Seeded
 from maniple.play.chance import SeededChance
 from maniple.play.game import Game
 from maniple.play.odds import Policy, View
-from maniple.play.run import Run
 from maniple.play.seat import play_out
 from maniple.play.setup import beginning
 from maniple.play.told import Happened, Told
@@ -135,12 +133,5 @@ def _played_on(battle: Battle, steps: int, faces: Seeded, policy: Policy) -> Bat
     for _ in range(steps):
         if battle.is_over:
             break
-        run = Run(battle)
-        while run.request is not None:
-            if isinstance(run.request, CHANCE):
-                run.answer(resolve(run.request, faces.face).answer)
-            else:
-                assert isinstance(run.request, Ask)
-                run.answer(policy(run.battle, run.request))
-        battle = run.battle
+        battle = thrown(battle, policy, faces.face)
     return battle

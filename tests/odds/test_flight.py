@@ -16,6 +16,7 @@ from maniple.battle.unit import UnitId
 from maniple.odds.asking import QuestionError
 from maniple.odds.flight import AWAY, CAUGHT, OFF, flee_and_pursue
 from maniple.odds.situations import Situation, melee
+from maniple.play.odds import Found
 
 
 def totals(dice: int) -> Counter[int]:
@@ -151,3 +152,13 @@ def test_one_that_fights_nobody_cannot_break() -> None:
     battle = table(Put(horse("riders"), x=36, y=24, files=3))
     with pytest.raises(QuestionError, match="riders is in touch with no enemy"):
         flee_and_pursue(Situation(battle, UnitId(0)))
+
+
+@pytest.mark.rule("flee.distance")
+def test_a_sample_tells_how_far_the_fleer_runs_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spent(*_: object, **__: object) -> Found[object]:
+        return Found({}, Fraction(1), "seconds")
+
+    monkeypatch.setattr("maniple.odds.asking.chances", spent)
+    answer = flee_and_pursue(Situation(fighting(), UnitId(0), UnitId(1)), sample=50)
+    assert [sum(count.chances.values()) for count in answer.counts] == [1, 1]

@@ -28,11 +28,11 @@ from maniple.battle.chance import Rolled
 from maniple.battle.chance_requests import Chance
 from maniple.battle.orders import Advance
 from maniple.battle.sides import Side
-from maniple.battle.state import Battle, Combat, Response
+from maniple.battle.state import Battle, Charge, ChargeStage, Combat, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
 from maniple.dice.seeded import Seeded
-from maniple.geometry import pose
+from maniple.geometry import Edge, pose
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError
 from maniple.odds.charge import charge, charge_by_response
@@ -117,6 +117,27 @@ def test_a_charge_declared_is_asked_about_as_it_stands() -> None:
     assert [name for name, _ in asked.choices] == ["hold", "flee"]
     for (_, one), (_, other) in zip(asked.choices, before.choices, strict=True):
         assert one.outcomes == other.outcomes
+
+
+@pytest.mark.rule("charge.procedure")
+def test_a_charge_is_asked_about_while_that_of_another_is_answered() -> None:
+    alone = table(
+        Put(with_traits("ours", 6), x=20, y=20, files=3),
+        Put(with_traits("theirs", 6), x=20, y=26, facing=180, files=3, side=BLUE),
+        Put(with_traits("friends", 6), x=60, y=20, files=3),
+        Put(with_traits("foes", 6), x=60, y=26, facing=180, files=3, side=BLUE),
+        phase=Phase.CHARGES,
+        todo=(Task(Do.DECLARE_CHARGES),),
+    )
+    friends, foes = UnitId(2), UnitId(3)
+    ours = Charge(OURS, THEIRS, Edge.FRONT, response=Response.HOLD, stage=ChargeStage.ANSWERED)
+    other = replace(ours, charger=friends, target=foes)
+    todo = (Task(Do.RESPOND, friends, foes), *alone.turn.todo)
+    both = replace(alone, charges=(ours, other), turn=replace(alone.turn, todo=todo))
+    asked = charge(charging_now(both, OURS, THEIRS))
+    assert asked.outcomes == charge(charging_now(alone, OURS, THEIRS)).outcomes
+    running = Situation(both, OURS, THEIRS, answers=("of the running task",))
+    assert charge(running).outcomes == asked.outcomes
 
 
 @pytest.mark.rule("charge.declare")

@@ -7,14 +7,12 @@ from functools import partial
 import pytest
 
 from kit.battles import SMALL_WORLDS, answers_by_lot, game_in, world_of
+from kit.steps import thrown
 from maniple.battle.asks import Ask, AskAnswer
-from maniple.battle.chance import resolve
-from maniple.battle.chance_requests import CHANCE
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.dice.seeded import Seeded
 from maniple.play.odds import BudgetSpent, Limits, step_odds
-from maniple.play.run import Run
 from maniple.rules.legality import options, sample
 
 pytestmark = pytest.mark.slow
@@ -55,18 +53,6 @@ def chancy_steps(seed: int) -> list[Battle]:
     return list(found.values())
 
 
-def played(battle: Battle, faces: Seeded) -> Battle:
-    """The battle after its step, run with these dice."""
-    run = Run(battle)
-    while run.request is not None:
-        if isinstance(run.request, CHANCE):
-            run.answer(resolve(run.request, faces.face).answer)
-        else:
-            assert isinstance(run.request, Ask)
-            run.answer(plainly(run.battle, run.request))
-    return run.battle
-
-
 @pytest.mark.parametrize("seed", SMALL_WORLDS[:4])
 def test_the_odds_of_a_step_add_up_to_one_and_agree_with_play(seed: int) -> None:
     looked_at = 0
@@ -77,7 +63,7 @@ def test_the_odds_of_a_step_add_up_to_one_and_agree_with_play(seed: int) -> None
             continue
         assert sum(spread.values()) == Fraction(1)
         assert all(chance > 0 for chance in spread.values())
-        throw = partial(played, battle, Seeded(seed))
+        throw = partial(thrown, battle, plainly, Seeded(seed).face)
         counts = Counter(throw() for _ in range(THROWS))
         assert set(counts) <= set(spread)
         for after, chance in spread.items():

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from kit.fights import in_combat, met
+from kit.steps import plainly
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import archers, legionaries, spearmen, warriors
 from maniple.battle.apply import apply
-from maniple.battle.asks import Ask, AskAnswer, No
 from maniple.battle.events import (
     GeneralFell,
     StandardCaptured,
@@ -27,7 +27,6 @@ from maniple.battle.tasks import Do, Phase
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Pose
 from maniple.play.odds import odds
-from maniple.rules.legality import options
 
 OURS, THEIRS = UnitId(0), UnitId(1)
 FAR = (
@@ -44,12 +43,6 @@ def fight(ours: int = 8, theirs: int = 7, *, charger: int = 0) -> Battle:
         *FAR,
     )
     return in_combat(met(battle, OURS, THEIRS, charger=charger))
-
-
-def plainly(battle: Battle, ask: Ask) -> AskAnswer:
-    """Nobody holds back; else the first answer."""
-    listed = options(battle, ask)
-    return next((answer for answer in listed if isinstance(answer, No)), listed[0])
 
 
 COUNTED = (Do.BREAK_TEST, Do.CLOSE_COMBAT)

@@ -9,28 +9,22 @@ from msgspec.structs import replace
 
 from kit.changes import changed, joined
 from kit.fights import met
+from kit.steps import plainly
 from kit.tables import BLUE, RED, Put, table
 from kit.troops import general, legionaries, spearmen, warriors
-from maniple.battle.asks import Ask, AskAnswer, No
+from maniple.battle.asks import No
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do
 from maniple.battle.unit import UnitId
 from maniple.play.odds import chances, odds
 from maniple.play.script import Script
 from maniple.rules.fleeing.totals import caught_by_totals, leaving, overtakes, runner_of
-from maniple.rules.legality import options
 from maniple.rules.sequence import next_step
 from rules.test_pursuit import fought, won
 
 OURS, THEIRS = UnitId(0), UnitId(1)
 TWO_DICE = {total: 6 - abs(total - 7) for total in range(2, 13)}
 """In how many ways of 36 two dice come to it."""
-
-
-def plainly(battle: Battle, ask: Ask) -> AskAnswer:
-    """Nobody holds back; else the first answer."""
-    listed = options(battle, ask)
-    return next((answer for answer in listed if isinstance(answer, No)), listed[0])
 
 
 def rolled(battle: Battle) -> list[Battle]:

@@ -30,12 +30,12 @@ from maniple.battle.events import ChargeDeclared
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle, ChargeStage, Response
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import UnitId
+from maniple.battle.unit import NOBODY, UnitId
 from maniple.odds.answers import Answer, Compared, Outcome
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
 from maniple.odds.charge_outcomes import ORDER, what_came
 from maniple.odds.flight import pursuing
-from maniple.odds.moments import in_turn_of, narrowed, set_at
+from maniple.odds.moments import bound, in_turn_of, narrowed, set_at
 from maniple.odds.policies import Habit
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
@@ -86,9 +86,9 @@ def charge(
         return came, battle.units[ours].models, battle.units[theirs].models
 
     policy = situation.playing(_as_asked(ours, theirs, response), pursuing(hold_back)).policy
-    seen = asked(
-        begin, view, policy, answers=situation.answers, limits=limits, sample=sample, sums=sums
-    )
+    goes_on = begin.turn.todo[:1] == situation.battle.turn.todo[:1]
+    given = situation.answers if goes_on else ()
+    seen = asked(begin, view, policy, answers=given, limits=limits, sample=sample, sums=sums)
     how = "" if response is None else f", who {TOLD[response]}"
     had, they_had = begin.units[ours].models, begin.units[theirs].models
     return Answer(
@@ -139,7 +139,7 @@ def charging(battle: Battle, charger: UnitId, target: UnitId) -> Battle:
         if under_way.stage is ChargeStage.MOVED:
             name = battle.units[charger].sheet.name
             raise QuestionError(f"{name} has moved its charge already: ask what comes of the fight")
-        due = takewhile(lambda task: task.do not in OTHERS_COME, battle.turn.todo)
+        due = _due(battle, bound(battle, (charger, target)))
         begin = set_at(battle, Phase.SHOOTING, *due, Task(Do.NAME_CHARGER))
         return narrowed(begin, (charger, target))
     battle = replace(in_turn_of(battle, charger), combats=(), runners=(), panicked=())
@@ -151,6 +151,15 @@ def charging(battle: Battle, charger: UnitId, target: UnitId) -> Battle:
 
 
 OTHERS_COME = (Do.DECLARE_CHARGES, Do.COMPELLED_CHARGE, Do.NAME_CHARGER)
+
+
+def _due(battle: Battle, concerned: frozenset[UnitId]) -> list[Task]:
+    """What is due to those who are concerned, or to nobody by name, before other charges come.
+
+    The running task of another's charge is none of it: that charge is not followed.
+    """
+    due = takewhile(lambda task: task.do not in OTHERS_COME, battle.turn.todo)
+    return [task for task in due if task.unit == NOBODY or task.unit in concerned]
 
 
 def responses(battle: Battle, charger: UnitId, target: UnitId) -> tuple[Response, ...]:

@@ -28,6 +28,7 @@ from maniple.odds.rounds import (
     WIPED_OUT,
     combat_of,
     fate,
+    fates_told,
     flight_of,
     gone,
     is_fought,
@@ -95,13 +96,11 @@ def fight(
     after = f"after {most} round{'' if most == 1 else 's'}"
 
     def name(end: Ended) -> str:
-        fallen = [
-            f"{who} {what}" for who, what in ((them, end.fates[1]), (us, end.fates[0])) if what
-        ]
+        fallen = fates_told(((them, end.fates[1]), (us, end.fates[0])))
         if not fallen:
             return f"still fighting {after}" if end.touching else "no longer in touch"
         when = f" in round {end.rounds}" if by_round else ""
-        return " and ".join(fallen) + when
+        return fallen + when
 
     order = [name(end) for end in sorted(seen.chances, key=_best_first)]
     told = "to the end" if rounds is None else f"{most} round{'' if most == 1 else 's'}"

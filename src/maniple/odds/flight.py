@@ -106,7 +106,7 @@ def flee_and_pursue(
         _told(names, [situation.name(unit) for unit in chasers]),
         outcomes_of(seen, lambda came: _fates_told(names, came[0]), _order(len(runs))),
         (
-            *[_flight(begin, situation, unit, limits) for unit in runs],
+            *[_flight(begin, situation, unit, limits, sample) for unit in runs],
             *[_pursuit(seen, i, situation.name(unit)) for i, unit in enumerate(chasers)],
         ),
         seen.certainty,
@@ -190,13 +190,15 @@ def _fates_told(names: Sequence[str], fates: Sequence[str]) -> str:
     return ", ".join(f"{name} {what}" for name, what in zip(names, fates, strict=True))
 
 
-def _flight(begin: Battle, situation: Situation, unit: UnitId, limits: Limits) -> Count:
+def _flight(
+    begin: Battle, situation: Situation, unit: UnitId, limits: Limits, sample: int
+) -> Count:
     """The inches that a fleer rolls, seen as soon as it has: that of one who is caught is not kept."""
 
     def view(battle: Battle) -> int | None:
         return next((int(run.distance) for run in battle.runners if run.unit == unit), None)
 
-    seen = asked(begin, view, situation.policy, limits=limits)
+    seen = asked(begin, view, situation.policy, limits=limits, sample=sample)
     return count_of(seen, f"inches {situation.name(unit)} flees", lambda inches: inches)
 
 

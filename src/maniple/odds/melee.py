@@ -8,7 +8,7 @@ from typing import NamedTuple
 from maniple.battle.state import Battle
 from maniple.odds.answers import Answer
 from maniple.odds.asking import QuestionError, asked, count_of, outcomes_of
-from maniple.odds.rounds import combat_of, fate, harm, is_fought, margin, wounds_on
+from maniple.odds.rounds import combat_of, fate, fates_told, harm, is_fought, margin, wounds_on
 from maniple.odds.situations import Situation
 from maniple.play.odds import Limits
 
@@ -57,12 +57,10 @@ def melee_round(
     before = situation.battle.units[ours], situation.battle.units[theirs]
 
     def name(end: Round) -> str:
-        fallen = [
-            f"{who} {what}" for who, what in ((them, end.fates[1]), (us, end.fates[0])) if what
-        ]
+        fallen = fates_told(((them, end.fates[1]), (us, end.fates[0])))
         if not fallen and end.ahead:
             return f"{them if end.ahead > 0 else us} beaten, but holding"
-        return " and ".join(fallen) or "drawn"
+        return fallen or "drawn"
 
     always = [
         f"{them} broken",

@@ -3,10 +3,13 @@
 combat_of   the combat of this phase that a unit fights in
 is_fought   whether its round is over, Break tests and all
 fate        what has become of a unit by then
+fates_told  what has become of both, in words
 flight_of   how the flight of a broken one ends
 is_shaken   whether friends who broke may still make others run
 margin      by how much one side is ahead
 """
+
+from collections.abc import Iterable
 
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Combat
@@ -64,6 +67,11 @@ def gone(unit: Unit) -> str:
     if unit.status is Status.DESTROYED:
         return WIPED_OUT
     return FLED if unit.fleeing or unit.status is Status.LEFT else STANDING
+
+
+def fates_told(fates: Iterable[tuple[str, str]]) -> str:
+    """The fates of units by name, as "Warriors broken and caught"; "" if all are STANDING."""
+    return " and ".join([f"{name} {what}" for name, what in fates if what])
 
 
 def flight_of(battle: Battle, unit_id: UnitId) -> str | None:

@@ -165,9 +165,8 @@ def alone(
     who = _read(unit)
     first, *guests = muster((who,))
     if not 0 <= lost < first.models:
-        raise QuestionError(
-            f"{lost} lost of {first.models} {who.name}: 0 to {first.models - 1} would be right"
-        )
+        right = f"0 to {first.models - 1}" if first.models > 1 else "0"
+        raise QuestionError(f"{lost} lost of {first.models} {who.name}: {right} would be right")
     middle = WIDE_TABLE / 2
     stands = replace(first, pose=pose(middle, middle, 0.0), models=first.models - lost)
     stands = _loose_if_so(who, replace(stands, files=min(stands.files, stands.models)))

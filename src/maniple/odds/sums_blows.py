@@ -1,7 +1,7 @@
 """The sum of blows: how many, what each needs and by which rule, and what to expect.
 
 blows_told    those that strike together, group by group
-volley_told   the shots of a volley, batch by batch
+order_told    who strikes when, and why
 attacks_told  other hits, as their stages say
 in_all        what they cost each target on the average
 """

@@ -75,6 +75,11 @@ def test_a_bare_break_test(words: tuple[str, ...], passes: Fraction) -> None:
     assert chances(told)[f"The unit of Leadership {words[1]} holding"] == passes
 
 
+def test_one_battle_standard_is_enough() -> None:
+    told = odds("break-test", "20 auxilia, with a battle standard", "--margin", "2", "--reroll")
+    assert told["units"] == ["Auxilia, 20 strong, 6 wide and 4 deep, with battle standard"]
+
+
 def test_a_bare_leadership_test() -> None:
     assert chances(odds("leadership", "--leadership", "7"))["passed"] == Fraction(21, 36)
     told = odds("leadership", "--leadership", "7", "--modifier", "-2")

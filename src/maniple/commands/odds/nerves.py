@@ -101,7 +101,9 @@ def _who(unit: str | None, leadership: int | None, *, has_standard: bool) -> Fig
     if unit is None and leadership is None:
         raise usage("name a unit, or give its --leadership")
     words = PLAIN if unit is None else unit
-    found = fighter(f"{words}, {BEARER}" if has_standard else words)
+    found = fighter(words)
+    if has_standard and not any(guest.is_battle_standard for guest in found.phrase.guests):
+        found = fighter(f"{words}, {BEARER}")
     phrase = found.phrase
     if unit is None:
         phrase = replace(phrase, sheet=replace(phrase.sheet, traits=Traits()))
