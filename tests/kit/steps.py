@@ -26,4 +26,5 @@ def thrown(battle: Battle, policy: Policy, draw: Callable[[int], int]) -> Battle
 def plainly(battle: Battle, ask: Ask) -> AskAnswer:
     """Nobody holds back; else the first answer."""
     listed = options(battle, ask)
+    assert listed, f"{type(ask).__name__} has no list of answers"
     return next((answer for answer in listed if isinstance(answer, No)), listed[0])

@@ -17,6 +17,7 @@ from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle, Turn
+from maniple.play.chances.found import Budget, BudgetSpent
 from maniple.play.chances.parts import Change, Parts, State, picker
 from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, patched
 from maniple.play.chances.recall import Recall, questions_of
@@ -38,6 +39,9 @@ None while the battle has to go on. A pure function of the battle.
 
 UNWATCHED = 8
 """So many battles of a kind have their step run as it is, before it is worth while to note what it reads."""
+
+LOOK = 32
+"""Runs between two looks at the limits."""
 
 Changes: TypeAlias = tuple[Change, ...]
 
@@ -110,12 +114,23 @@ class _Seen:
 class Memory(Generic[V]):
     """What has been worked out for one question, with one policy and one view."""
 
-    __slots__ = ("_kinds", "_policy", "_steps", "_tried", "_view", "_views", "parts", "runs")
+    __slots__ = (
+        "_budget",
+        "_kinds",
+        "_policy",
+        "_steps",
+        "_tried",
+        "_view",
+        "_views",
+        "parts",
+        "runs",
+    )
 
-    def __init__(self, units: int, policy: Policy, view: View[V]) -> None:
+    def __init__(self, units: int, policy: Policy, view: View[V], budget: Budget) -> None:
         self.parts = Parts(units)
         self.runs = 0
         """Runs of steps so far, each branch counted."""
+        self._budget = budget
         self._policy = policy
         self._view = view
         self._views: Recall[_Seen] = Recall(self.parts)
@@ -136,7 +151,10 @@ class Memory(Generic[V]):
         return cast("V | None", known.value(state))
 
     def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped | Once:
-        """What may come of the step that runs next, if it has been answered so far as given."""
+        """What may come of the step that runs next, if it has been answered so far as given.
+
+        Raises `BudgetSpent` where a limit is reached meanwhile.
+        """
         kind = (self._kind(state), answers)
         known = self._steps.get(kind)
         if known is None:
@@ -200,6 +218,8 @@ class Memory(Generic[V]):
         while branches:
             given, chance = branches.pop()
             self.runs += 1
+            if not self.runs % LOOK and not self._budget.allows(self.runs, 0):
+                raise BudgetSpent(self._budget.spent)
             run = Run(battle, given)
             while run.request is not None:
                 if isinstance(run.request, Ask):

@@ -91,7 +91,8 @@ class Number:
         self.log.note_term(self.term)
         return self._value
 
-    def _made(self, operation: str, other: object, *, turned: bool = False) -> Number:
+    # Any: a number, or NotImplemented, which tells Python to try the other way round.
+    def _made(self, operation: str, other: object, *, turned: bool = False) -> Any:
         value: Plain
         term: Term | Plain
         if isinstance(other, Number):
@@ -99,50 +100,50 @@ class Number:
         elif isinstance(other, (int, float)):
             value = term = other
         else:
-            return cast("Number", NotImplemented)  # tells Python to try the other way round
+            return NotImplemented
         if turned:
             made = OPERATIONS[operation](value, self._value)
             return Number(self.log, made, Sum(operation, term, self.term))
         made = OPERATIONS[operation](self._value, value)
         return Number(self.log, made, Sum(operation, self.term, term))
 
-    def _asked(self, operation: str, other: object) -> bool:
-        made: object = self._made(operation, other)
-        # NotImplemented goes on to Python as it is.
-        return bool(made.figure()) if isinstance(made, Number) else cast("bool", made)
+    # Any: an answer, or NotImplemented, as above.
+    def _asked(self, operation: str, other: object) -> Any:
+        made = self._made(operation, other)
+        return bool(made.figure()) if isinstance(made, Number) else made
 
-    def __add__(self, other: object) -> Number:
+    def __add__(self, other: object) -> Any:
         return self if other == 0 and not isinstance(other, Number) else self._made("+", other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: object) -> Number:
+    def __sub__(self, other: object) -> Any:
         return self if other == 0 and not isinstance(other, Number) else self._made("-", other)
 
-    def __rsub__(self, other: object) -> Number:
+    def __rsub__(self, other: object) -> Any:
         return self._made("-", other, turned=True)
 
-    def __mul__(self, other: object) -> Number:
+    def __mul__(self, other: object) -> Any:
         return self._made("*", other)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: object) -> Number:
+    def __truediv__(self, other: object) -> Any:
         return self._made("/", other)
 
-    def __rtruediv__(self, other: object) -> Number:
+    def __rtruediv__(self, other: object) -> Any:
         return self._made("/", other, turned=True)
 
-    def __floordiv__(self, other: object) -> Number:
+    def __floordiv__(self, other: object) -> Any:
         return self._made("//", other)
 
-    def __rfloordiv__(self, other: object) -> Number:
+    def __rfloordiv__(self, other: object) -> Any:
         return self._made("//", other, turned=True)
 
-    def __mod__(self, other: object) -> Number:
+    def __mod__(self, other: object) -> Any:
         return self._made("%", other)
 
-    def __rmod__(self, other: object) -> Number:
+    def __rmod__(self, other: object) -> Any:
         return self._made("%", other, turned=True)
 
     def __pow__(self, other: float) -> float:
@@ -151,25 +152,25 @@ class Number:
     def __rpow__(self, other: float) -> float:
         return float(other ** self.figure())
 
-    def __neg__(self) -> Number:
+    def __neg__(self) -> Any:
         return self._made("-", 0, turned=True)
 
     def __abs__(self) -> Number:
         return -self if self < 0 else self
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: object) -> Any:
         return self._asked("<", other)
 
-    def __le__(self, other: object) -> bool:
+    def __le__(self, other: object) -> Any:
         return self._asked("<=", other)
 
-    def __gt__(self, other: object) -> bool:
+    def __gt__(self, other: object) -> Any:
         return self._asked(">", other)
 
-    def __ge__(self, other: object) -> bool:
+    def __ge__(self, other: object) -> Any:
         return self._asked(">=", other)
 
-    def __eq__(self, other: object) -> bool:
+    def __eq__(self, other: object) -> Any:
         return self._asked("==", other)
 
     def __bool__(self) -> bool:

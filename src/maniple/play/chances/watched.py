@@ -212,8 +212,10 @@ def plain(value: object) -> object:
 
 def like(value: tuple[object, ...] | type, items: list[object]) -> tuple[object, ...]:
     """A tuple of these items, of the kind of that one, which may be one with names."""
-    kind = value if isinstance(value, type) else type(value)
-    return tuple(items) if kind is tuple else kind(*items)
+    # Any: a class of tuples with names takes its items one by one.
+    kind: Any = value if isinstance(value, type) else type(value)
+    made: tuple[object, ...] = tuple(items) if kind is tuple else kind(*items)
+    return made
 
 
 def has_numbers(value: object) -> bool:

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Generic, TypeVar
 
 from maniple.battle.state import Battle
-from maniple.play.chances.found import Budget, Found, Limits
+from maniple.play.chances.found import Budget, BudgetSpent, Found, Limits
 from maniple.play.chances.memory import Memory, Once, Policy, Stepped, View
 from maniple.play.chances.parts import State
 
@@ -21,6 +21,8 @@ LOOK = 256
 """Battles between two looks at the limits."""
 PART_OF_ERROR = 1 / 8
 """Of the error that is left, so much may be spent on one wave."""
+LEAST_ERROR = 1e-12
+"""Less is less than what floats may round away: such an answer is exact."""
 GROWTH = 1.2
 """Battles are left out of waves that have grown by so much."""
 
@@ -31,8 +33,8 @@ class _Waves(Generic[V]):
     def __init__(
         self, begin: Mapping[Battle, Fraction], view: View[V], policy: Policy, limits: Limits
     ) -> None:
-        self.memory = Memory(len(next(iter(begin)).units), policy, view)
         self.budget = Budget(limits)
+        self.memory = Memory(len(next(iter(begin)).units), policy, view, self.budget)
         self.waiting: dict[State, Fraction] = {}
         for battle, chance in begin.items():
             state = self.memory.parts.split(battle)
@@ -41,11 +43,16 @@ class _Waves(Generic[V]):
     def looked_at(
         self, state: State, answers: tuple[object, ...], *, blindly: bool
     ) -> tuple[V | None, Stepped | Once | None]:
-        """What is seen in a battle, or else what may come of its next step."""
+        """What is seen in a battle, or else what may come of its next step; neither, where a limit is
+        reached meanwhile.
+        """
         value = None if answers or blindly else self.memory.seen(state)
         if value is not None:
             return value, None
-        return None, self.memory.step(state, answers)
+        try:
+            return None, self.memory.step(state, answers)
+        except BudgetSpent:
+            return None, None
 
     def may_go_on(self, count: int, battles: int) -> bool:
         """Whether the limits allow it; looked at once in a while."""
@@ -66,7 +73,7 @@ def found_in_waves(
     `answers`: what the first step has had already. `blindly`: one step is run before the first look.
     """
     waves = _Waves(begin, view, policy, limits)
-    if limits.error:
+    if limits.error > LEAST_ERROR:
         return _nearly(waves, answers, limits.error, blindly=blindly)
     return _exactly(waves, answers, blindly=blindly)
 
@@ -87,6 +94,8 @@ def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) ->
                 seen[value] = seen.get(value, 0) + weight
             elif step is not None:
                 steps.append((state, weight, step))
+            else:
+                break
         if waves.budget.spent:
             break
         answers, blindly = (), False
@@ -99,10 +108,7 @@ def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) ->
         for state, weight, step in steps:
             scaled = weight * (share // step.total)
             for written, factor in step.after(state):
-                new = list(state)
-                for place, number in written:
-                    new[place] = number
-                after = tuple(new)
+                after = _with(state, written)
                 waiting[after] = get(after, 0) + scaled * factor
             count += 1
             if not waves.may_go_on(count, len(waiting)):
@@ -131,21 +137,30 @@ def _nearly(
             if value is not None:
                 seen[value] = seen.get(value, 0.0) + weight
             elif step is not None:
-                scaled = weight / step.total
                 for written, factor in step.after(state):
-                    new = list(state)
-                    for place, number in written:
-                        new[place] = number
-                    after = tuple(new)
-                    following[after] = get(after, 0.0) + scaled * factor
+                    after = _with(state, written)
+                    # Whole numbers are divided first: they may be too great for a float.
+                    following[after] = get(after, 0.0) + weight * (factor / step.total)
+            else:
+                break
         if waves.budget.spent:
             break
         answers, blindly = (), False
         if len(following) > GROWTH * len(waiting):
             following, left = _without_the_least(following, left)
         waiting = following
-    chances = {value: Fraction(weight) for value, weight in seen.items()}
+    # Each a little less than floats say, by the other half of the error: never more than it truly is.
+    kept = 1 - Fraction(error) / 2
+    chances = {value: Fraction(weight) * kept for value, weight in seen.items()}
     return Found(chances, 1 - sum(chances.values(), Fraction(0)), waves.budget.spent)
+
+
+def _with(state: State, written: tuple[tuple[int, int], ...]) -> State:
+    """The battle with these parts changed."""
+    new = list(state)
+    for place, number in written:
+        new[place] = number
+    return tuple(new)
 
 
 def _without_the_least(
