@@ -56,7 +56,12 @@ def rules(
         if words or rule_id is not None or coverage or spells or as_json:
             raise usage("--html writes the whole book: leave out the words, and other options")
         write_page(html)
-        console().print(f"Written to {html}: open it in a browser.", highlight=False, markup=False)
+        console().print(
+            f"Written to {html}: open it in a browser.",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
         return
     if spells:
         if words or rule_id is not None or coverage:

@@ -168,7 +168,7 @@ def _show(answer: Answer | Compared, units: tuple[str, ...], wanted: Wanted) -> 
         if wanted.as_json:
             tell(told)
         else:
-            console().print(told, highlight=False, markup=False)
+            console().print(told, highlight=False, markup=False, soft_wrap=True)
 
 
 def _command() -> str:

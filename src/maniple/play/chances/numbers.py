@@ -23,6 +23,10 @@ Path: TypeAlias = tuple[str | int, ...]
 
 Plain: TypeAlias = int | float
 
+# Any: NotImplemented, which tells Python to try the other way round, passes for everything.
+Made: TypeAlias = Any
+"""What an operation or a comparison gives: a number, or an answer."""
+
 
 class Leaf(Struct, frozen=True, cache_hash=True):
     """The figure that stands at this place of the battle."""
@@ -91,8 +95,7 @@ class Number:
         self.log.note_term(self.term)
         return self._value
 
-    # Any: a number, or NotImplemented, which tells Python to try the other way round.
-    def _made(self, operation: str, other: object, *, turned: bool = False) -> Any:
+    def _made(self, operation: str, other: object, *, turned: bool = False) -> Made:
         value: Plain
         term: Term | Plain
         if isinstance(other, Number):
@@ -107,43 +110,42 @@ class Number:
         made = OPERATIONS[operation](self._value, value)
         return Number(self.log, made, Sum(operation, self.term, term))
 
-    # Any: an answer, or NotImplemented, as above.
-    def _asked(self, operation: str, other: object) -> Any:
+    def _asked(self, operation: str, other: object) -> Made:
         made = self._made(operation, other)
         return bool(made.figure()) if isinstance(made, Number) else made
 
-    def __add__(self, other: object) -> Any:
+    def __add__(self, other: object) -> Made:
         return self if other == 0 and not isinstance(other, Number) else self._made("+", other)
 
     __radd__ = __add__
 
-    def __sub__(self, other: object) -> Any:
+    def __sub__(self, other: object) -> Made:
         return self if other == 0 and not isinstance(other, Number) else self._made("-", other)
 
-    def __rsub__(self, other: object) -> Any:
+    def __rsub__(self, other: object) -> Made:
         return self._made("-", other, turned=True)
 
-    def __mul__(self, other: object) -> Any:
+    def __mul__(self, other: object) -> Made:
         return self._made("*", other)
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: object) -> Any:
+    def __truediv__(self, other: object) -> Made:
         return self._made("/", other)
 
-    def __rtruediv__(self, other: object) -> Any:
+    def __rtruediv__(self, other: object) -> Made:
         return self._made("/", other, turned=True)
 
-    def __floordiv__(self, other: object) -> Any:
+    def __floordiv__(self, other: object) -> Made:
         return self._made("//", other)
 
-    def __rfloordiv__(self, other: object) -> Any:
+    def __rfloordiv__(self, other: object) -> Made:
         return self._made("//", other, turned=True)
 
-    def __mod__(self, other: object) -> Any:
+    def __mod__(self, other: object) -> Made:
         return self._made("%", other)
 
-    def __rmod__(self, other: object) -> Any:
+    def __rmod__(self, other: object) -> Made:
         return self._made("%", other, turned=True)
 
     def __pow__(self, other: float) -> float:
@@ -152,25 +154,25 @@ class Number:
     def __rpow__(self, other: float) -> float:
         return float(other ** self.figure())
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Made:
         return self._made("-", 0, turned=True)
 
     def __abs__(self) -> Number:
         return -self if self < 0 else self
 
-    def __lt__(self, other: object) -> Any:
+    def __lt__(self, other: object) -> Made:
         return self._asked("<", other)
 
-    def __le__(self, other: object) -> Any:
+    def __le__(self, other: object) -> Made:
         return self._asked("<=", other)
 
-    def __gt__(self, other: object) -> Any:
+    def __gt__(self, other: object) -> Made:
         return self._asked(">", other)
 
-    def __ge__(self, other: object) -> Any:
+    def __ge__(self, other: object) -> Made:
         return self._asked(">=", other)
 
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> Made:
         return self._asked("==", other)
 
     def __bool__(self) -> bool:
