@@ -23,6 +23,8 @@ def begun() -> tuple[subprocess.Popen[bytes], int]:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=theirs,
+        # Where the suite itself runs in the background, Ctrl-C may be ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
     )
     os.close(theirs)
     return asked, ours
