@@ -115,9 +115,10 @@ $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
 	$(BIN)/python $(INSTALL_PINS) -r requirements/dev.txt
 	@touch $@
 
-$(PURE)/.test: $(PURE)/.made requirements/build.txt requirements/runtime.txt requirements/test.txt
+$(PURE)/.test: $(PURE)/.made requirements/build.txt requirements/runtime.txt requirements/charts.txt \
+		requirements/test.txt
 	$(PURE)/bin/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt \
-		-r requirements/test.txt
+		-r requirements/charts.txt -r requirements/test.txt
 	@touch $@
 
 $(PINS)/.made: tools/make_venv.sh requirements/pins.txt
