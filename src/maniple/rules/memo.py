@@ -4,7 +4,8 @@ Hashing a whole table of units costs more than most questions about it. A memo o
 what it gives never depends on what was asked before.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -39,9 +40,18 @@ class Memo(Generic[K, V]):
 _memos: list[Callable[[], None]] = []
 
 
-def forget() -> None:
-    """Let every memo begin anew: for who notes what is asked of a battle, which must not depend on what
-    was asked of others before.
+@contextmanager
+def afresh() -> Iterator[None]:
+    """In this block every memo begins anew, and nothing that it makes is kept: for who notes what is asked
+    of a battle, which must not depend on what was asked of others before, nor serve others after.
     """
-    for memo in _memos:
-        memo()
+    _forget()
+    try:
+        yield
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    for forget in _memos:
+        forget()

@@ -1,6 +1,7 @@
 """Inside `maniple.play.odds`: steps of the rules remembered by what they read of a battle.
 
 found       how much work a question may cost, and what it has found
+paths       the way to what stands somewhere in a battle
 numbers     counts that note what is asked of them
 watched     a battle that notes what is read of it and what is changed
 patches     what a run has changed, to be made elsewhere as well

@@ -64,6 +64,6 @@ class Budget:
             self.spent = "runs"
         elif battles > self._limits.battles:
             self.spent = "battles"
-        elif monotonic() > self._clock_ends:
+        elif monotonic() >= self._clock_ends:
             self.spent = "seconds"
         return not self.spent

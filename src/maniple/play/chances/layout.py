@@ -9,11 +9,10 @@ place of a state, and what of a patch concerns which place.
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.numbers import Path
 from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
+from maniple.play.chances.paths import MISSING, Path, at, put
 
 SLOTS = 3
 """Of so many combats, and of so many runners, the parts are cut out at most; more of them stay whole."""
@@ -34,37 +33,6 @@ COMBAT_CUTS: tuple[Path, ...] = (
 
 HOLE = 0
 """What stands in a part where something is cut out."""
-
-
-class _Missing:
-    """What a battle does not have at a place."""
-
-
-MISSING = _Missing()
-
-
-def at(value: object, path: Path) -> object:
-    """What stands at this place within a part; MISSING if it has no such place."""
-    for step in path:
-        if isinstance(step, int):
-            if not isinstance(value, tuple) or step >= len(value):
-                return MISSING
-            value = value[step]
-        else:
-            value = getattr(value, step, MISSING)
-    return value
-
-
-def put(value: object, path: Path, new: object) -> object:
-    """The value with something else at this place in it."""
-    if not path:
-        return new
-    step, rest = path[0], path[1:]
-    if isinstance(step, int):
-        assert isinstance(value, tuple)
-        return (*value[:step], put(value[step], rest, new), *value[step + 1 :])
-    assert isinstance(value, Struct)
-    return replace(value, **{step: put(getattr(value, step), rest, new)})
 
 
 class Cut(Struct, frozen=True):

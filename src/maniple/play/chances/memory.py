@@ -27,7 +27,6 @@ from maniple.rules import memo
 from maniple.rules.legality import judge
 
 V = TypeVar("V", bound=Hashable)
-R = TypeVar("R")
 
 Policy: TypeAlias = Callable[[Battle, Ask], AskAnswer]
 """How a player would answer; a pure function of what it is given."""
@@ -142,9 +141,9 @@ class Memory(Generic[V]):
         """What the question sees in this battle."""
         known = self._views.result(state)
         if known is None:
-            log = self._log(state)
-            patch = made_of(self._view(log.root))
-            memo.forget()
+            with memo.afresh():
+                log = Log(self.parts.join(state))
+                patch = made_of(self._view(log.root))
             known = _Seen(self.parts, patch)
             self._views.keep(state, questions_of(log, self.parts), known)
         # Made anew of what the view has given, it is of the same kind.
@@ -165,15 +164,11 @@ class Memory(Generic[V]):
         tried = self._tried[kind] = self._tried.get(kind, 0) + 1
         if tried <= UNWATCHED:
             return self._run_here(state, answers)
-        log = self._log(state)
-        found = self._run(log, answers)
-        memo.forget()
+        with memo.afresh():
+            log = Log(self.parts.join(state))
+            found = self._run(log, answers)
         known.keep(state, questions_of(log, self.parts), found)
         return found
-
-    def _log(self, state: State) -> Log:
-        memo.forget()
-        return Log(self.parts.join(state))
 
     def _kind(self, state: State) -> object:
         """What is to be done next: results are looked for among those of their kind."""

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct
 
+from maniple.play.chances.paths import Path
+
 if TYPE_CHECKING:
     from maniple.play.chances.watched import Log
-
-Path: TypeAlias = tuple[str | int, ...]
-"""The way from the battle to a part of it: field names, and places in tuples."""
 
 Plain: TypeAlias = int | float
 

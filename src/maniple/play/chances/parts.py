@@ -13,9 +13,10 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from maniple.battle.state import Battle
-from maniple.play.chances.layout import MISSING, Layout, at, put
-from maniple.play.chances.numbers import Path, Plain, Term, paths_of, worked_out
+from maniple.play.chances.layout import Layout
+from maniple.play.chances.numbers import Plain, Term, paths_of, worked_out
 from maniple.play.chances.patches import Compute, Make, Patch, Root, Write, patched, paths_in
+from maniple.play.chances.paths import MISSING, Path, at, put
 
 State: TypeAlias = tuple[int, ...]
 """A battle: for each part the number of its value."""

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.numbers import Number, Path, Plain, Term, paths_of
+from maniple.play.chances.numbers import Number, Plain, Term, paths_of
+from maniple.play.chances.paths import Path, at
 from maniple.play.chances.watched import Node, has_numbers, like, node_of, plain, written
 
 
@@ -147,26 +148,8 @@ def made_of(value: object) -> Patch:
 
 def _same_places(path: Path, value: tuple[object, ...]) -> bool:
     """Whether a tuple is as long as it was, and holds what it held or changed copies of that."""
-    nodes = [node_of(one) for one in value]
-    if any(n is None or n.path[:-1] != path for n in nodes):
+    nodes = [node for node in map(node_of, value) if node is not None]
+    if [node.path for node in nodes] != [(*path, i) for i in range(len(value))]:
         return False
-    if [n.path[-1] for n in nodes if n is not None] != list(range(len(value))):
-        return False
-    known = nodes[0]
-    assert known is not None
-    return _length_at(known, path) == len(value)
-
-
-def _length_at(node: Node, path: Path) -> int:
-    """How many the tuple at this place held before the run."""
-    at: object = node_of(node.log.root)
-    assert isinstance(at, Node)
-    here: object = at.original
-    for step in path:
-        here = (
-            here[step]
-            if isinstance(step, int) and isinstance(here, tuple)
-            else getattr(here, str(step))
-        )
-    assert isinstance(here, tuple)
-    return len(here)
+    was = at(nodes[0].log.battle, path)
+    return isinstance(was, tuple) and len(was) == len(value)

@@ -12,9 +12,9 @@ from operator import getitem
 from typing import Generic, TypeAlias, TypeVar
 
 from maniple.battle.sheet import Sheet
-from maniple.play.chances.layout import at
-from maniple.play.chances.numbers import Path, Sum
+from maniple.play.chances.numbers import Sum
 from maniple.play.chances.parts import Parts, State, picker
+from maniple.play.chances.paths import Path, at
 from maniple.play.chances.watched import Log, Read
 
 R = TypeVar("R")
@@ -22,7 +22,6 @@ R = TypeVar("R")
 Look: TypeAlias = tuple[int, Path, str]
 """A place in a state, the way from there, and how much of what is there was read."""
 Question: TypeAlias = Look | Sum
-
 
 Questions: TypeAlias = tuple[Question, ...]
 """In the order in which they were asked first."""
@@ -42,6 +41,11 @@ def questions_of(log: Log, parts: Parts) -> Questions:
     return tuple(found)
 
 
+def _places_of(parts: Parts, question: Question) -> tuple[int, ...]:
+    """The places in a state whose parts answer the question."""
+    return parts.places_of(question) if isinstance(question, Sum) else question[:1]
+
+
 class _Result(Generic[R]):
     """The end of a way. `state` is one of the battles that have come here."""
 
@@ -58,13 +62,16 @@ class _Branching(Generic[R]):
     __slots__ = ("_across", "_groups", "_known", "_pick", "children", "questions", "state")
 
     def __init__(self, parts: Parts, questions: Questions, state: State) -> None:
-        self.questions = questions
         self.state = state
+        self.ask(parts, questions)
+
+    def ask(self, parts: Parts, questions: Questions) -> None:
+        """From now on ask these; no answer leads anywhere yet."""
+        self.questions = questions
         self.children: dict[tuple[object, ...], _Branching[R] | _Result[R]] = {}
         grouped: dict[tuple[int, ...], list[Question]] = {}
         for question in questions:
-            places = parts.places_of(question) if isinstance(question, Sum) else question[:1]
-            grouped.setdefault(places, []).append(question)
+            grouped.setdefault(_places_of(parts, question), []).append(question)
         single = {places[0]: tuple(asked) for places, asked in grouped.items() if len(places) == 1}
         self._groups = tuple([_Group(parts, place, asked) for place, asked in single.items()])
         self._known = tuple([group.known for group in self._groups])
@@ -171,13 +178,7 @@ class Recall(Generic[R]):
 
     def keep(self, state: State, asked: Questions, value: R) -> None:
         """From now on this is the result for battles that answer these questions as this one does."""
-        places = {
-            place
-            for question in asked
-            for place in (
-                self._parts.places_of(question) if isinstance(question, Sum) else question[:1]
-            )
-        }
+        places = {place for question in asked for place in _places_of(self._parts, question)}
         if not places <= self._places:
             self._places |= places
             self._pick = picker(tuple(sorted(self._places)))
@@ -215,7 +216,7 @@ class Recall(Generic[R]):
         """Let the node ask its first so many questions alone, and others after it the rest."""
         rest = node.questions[first:]
         children = tuple(node.children.values())
-        node.__init__(self._parts, node.questions[:first], node.state)  # type: ignore[misc] # made anew in its place
+        node.ask(self._parts, node.questions[:first])
         for child in children:
             answers = node.answers(child.state)
             middle = node.children.get(answers)

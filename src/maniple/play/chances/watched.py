@@ -22,7 +22,8 @@ from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
-from maniple.play.chances.numbers import Leaf, Number, Path, Plain, Sum, Term
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term
+from maniple.play.chances.paths import Path
 
 S = TypeVar("S", bound=Struct)
 
@@ -55,7 +56,6 @@ COUNTS = (
 
 OPEN_TUPLES = ((Battle, "units"), (Battle, "combats"), (Battle, "charges"), (Battle, "runners"))
 """Fields that hold such structs, watched one by one as well."""
-
 
 BARE = (Sheet, Field, Pose)
 """Structs in which nothing of a watched battle can be."""
@@ -111,12 +111,13 @@ class Node:
 class Log:
     """What has been read of a battle."""
 
-    __slots__ = ("_battle", "asked", "root")
+    __slots__ = ("asked", "battle", "root")
 
     def __init__(self, battle: Battle) -> None:
         self.asked: dict[tuple[Path, str] | Sum, None] = {}
         """What was read, and what was asked of numbers, in the order in which it came up first."""
-        self._battle = battle
+        self.battle = battle
+        """As the run found it."""
         root = self.watch((), battle)
         assert isinstance(root, Battle)
         self.root: Battle = root
@@ -152,7 +153,7 @@ class Log:
         return True
 
     def _note_all(self) -> None:
-        battle = self._battle
+        battle = self.battle
         for name in battle.__struct_fields__:
             if name != "units":
                 self.asked[(name,), Read.VALUE] = None

@@ -5,7 +5,7 @@ denominator that all battles of a wave share. Where a small error is allowed, th
 least likely battles are left out, never more of them altogether than the error.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Generic, TypeVar
@@ -16,6 +16,7 @@ from maniple.play.chances.memory import Memory, Once, Policy, Stepped, View
 from maniple.play.chances.parts import State
 
 V = TypeVar("V", bound=Hashable)
+W = TypeVar("W", int, float)
 
 LOOK = 256
 """Battles between two looks at the limits."""
@@ -28,34 +29,46 @@ GROWTH = 1.2
 
 
 class _Waves(Generic[V]):
-    """The battles that wait, and what has been seen."""
+    """What has been worked out for a question, and what is left of its limits.
+
+    `answers`: what the first step has had already. `blindly`: one step is run before the first look;
+    that is so where there are such answers.
+    """
 
     def __init__(
-        self, begin: Mapping[Battle, Fraction], view: View[V], policy: Policy, limits: Limits
+        self, memory: Memory[V], budget: Budget, answers: tuple[object, ...], *, blindly: bool
     ) -> None:
-        self.budget = Budget(limits)
-        self.memory = Memory(len(next(iter(begin)).units), policy, view, self.budget)
-        self.waiting: dict[State, Fraction] = {}
-        for battle, chance in begin.items():
-            state = self.memory.parts.split(battle)
-            self.waiting[state] = self.waiting.get(state, Fraction(0)) + chance
+        self.memory = memory
+        self.budget = budget
+        self._answers = answers
+        self._blindly = blindly or bool(answers)
+        self._count = 0
 
-    def looked_at(
-        self, state: State, answers: tuple[object, ...], *, blindly: bool
-    ) -> tuple[V | None, Stepped | Once | None]:
-        """What is seen in a battle, or else what may come of its next step; neither, where a limit is
-        reached meanwhile.
+    def steps(
+        self, waiting: Mapping[State, W], seen: dict[V, W]
+    ) -> Iterator[tuple[State, W, Stepped | Once]]:
+        """The battles that go on, with their weights and what may come of their next step.
+
+        What the view sees in the others is added to `seen`. It ends where a limit is reached.
         """
-        value = None if answers or blindly else self.memory.seen(state)
-        if value is not None:
-            return value, None
-        try:
-            return None, self.memory.step(state, answers)
-        except BudgetSpent:
-            return None, None
+        answers, self._answers = self._answers, ()
+        blindly, self._blindly = self._blindly, False
+        for state, weight in waiting.items():
+            if not self.may_go_on(len(waiting)):
+                return
+            value = None if blindly else self.memory.seen(state)
+            if value is not None:
+                seen[value] = seen.get(value, 0) + weight
+                continue
+            try:
+                step = self.memory.step(state, answers)
+            except BudgetSpent:
+                return
+            yield state, weight, step
 
-    def may_go_on(self, count: int, battles: int) -> bool:
+    def may_go_on(self, battles: int) -> bool:
         """Whether the limits allow it; looked at once in a while."""
+        count, self._count = self._count, self._count + 1
         return bool(count % LOOK) or self.budget.allows(self.memory.runs, battles)
 
 
@@ -72,33 +85,29 @@ def found_in_waves(
 
     `answers`: what the first step has had already. `blindly`: one step is run before the first look.
     """
-    waves = _Waves(begin, view, policy, limits)
-    if limits.error > LEAST_ERROR:
-        return _nearly(waves, answers, limits.error, blindly=blindly)
-    return _exactly(waves, answers, blindly=blindly)
+    budget = Budget(limits)
+    memory = Memory(len(next(iter(begin)).units), policy, view, budget)
+    waiting: dict[State, Fraction] = {}
+    for battle, chance in begin.items():
+        state = memory.parts.split(battle)
+        waiting[state] = waiting.get(state, Fraction(0)) + chance
+    waves = _Waves(memory, budget, answers, blindly=blindly)
+    found = (
+        _nearly(waves, waiting, limits.error)
+        if limits.error > LEAST_ERROR
+        else _exactly(waves, waiting)
+    )
+    return Found(found, 1 - sum(found.values(), Fraction(0)), budget.spent)
 
 
-def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) -> Found[V]:
-    whole = lcm(*[chance.denominator for chance in waves.waiting.values()])
-    waiting = {state: int(chance * whole) for state, chance in waves.waiting.items()}
+def _exactly(waves: _Waves[V], begin: Mapping[State, Fraction]) -> dict[V, Fraction]:
+    whole = lcm(*[chance.denominator for chance in begin.values()])
+    waiting = {state: int(chance * whole) for state, chance in begin.items()}
     seen: dict[V, int] = {}
-    count = 0
     while waiting:
-        steps: list[tuple[State, int, Stepped | Once]] = []
-        for state, weight in waiting.items():
-            count += 1
-            if not waves.may_go_on(count, len(waiting)):
-                break
-            value, step = waves.looked_at(state, answers, blindly=blindly)
-            if value is not None:
-                seen[value] = seen.get(value, 0) + weight
-            elif step is not None:
-                steps.append((state, weight, step))
-            else:
-                break
+        steps = list(waves.steps(waiting, seen))
         if waves.budget.spent:
             break
-        answers, blindly = (), False
         share = lcm(*{step.total for _, _, step in steps})
         if share > 1:
             whole *= share
@@ -106,53 +115,39 @@ def _exactly(waves: _Waves[V], answers: tuple[object, ...], *, blindly: bool) ->
         waiting = {}
         get = waiting.get
         for state, weight, step in steps:
+            if not waves.may_go_on(len(waiting)):
+                break
             scaled = weight * (share // step.total)
             for written, factor in step.after(state):
                 after = _with(state, written)
                 waiting[after] = get(after, 0) + scaled * factor
-            count += 1
-            if not waves.may_go_on(count, len(waiting)):
-                break
         if waves.budget.spent:
             break
-    chances = {value: Fraction(weight, whole) for value, weight in seen.items()}
-    return Found(chances, 1 - sum(chances.values(), Fraction(0)), waves.budget.spent)
+    return {value: Fraction(weight, whole) for value, weight in seen.items()}
 
 
-def _nearly(
-    waves: _Waves[V], answers: tuple[object, ...], error: float, *, blindly: bool
-) -> Found[V]:
-    waiting = {state: float(chance) for state, chance in waves.waiting.items()}
+def _nearly(waves: _Waves[V], begin: Mapping[State, Fraction], error: float) -> dict[V, Fraction]:
+    waiting = {state: float(chance) for state, chance in begin.items()}
     seen: dict[V, float] = {}
-    count = 0
     left = error / 2  # the other half is for what floats round away
     while waiting:
         following: dict[State, float] = {}
         get = following.get
-        for state, weight in waiting.items():
-            count += 1
-            if not waves.may_go_on(count, len(following)):
+        for state, weight, step in waves.steps(waiting, seen):
+            if not waves.may_go_on(len(following)):
                 break
-            value, step = waves.looked_at(state, answers, blindly=blindly)
-            if value is not None:
-                seen[value] = seen.get(value, 0.0) + weight
-            elif step is not None:
-                for written, factor in step.after(state):
-                    after = _with(state, written)
-                    # Whole numbers are divided first: they may be too great for a float.
-                    following[after] = get(after, 0.0) + weight * (factor / step.total)
-            else:
-                break
+            for written, factor in step.after(state):
+                after = _with(state, written)
+                # Whole numbers are divided first: they may be too great for a float.
+                following[after] = get(after, 0.0) + weight * (factor / step.total)
         if waves.budget.spent:
             break
-        answers, blindly = (), False
         if len(following) > GROWTH * len(waiting):
             following, left = _without_the_least(following, left)
         waiting = following
     # Each a little less than floats say, by the other half of the error: never more than it truly is.
     kept = 1 - Fraction(error) / 2
-    chances = {value: Fraction(weight) * kept for value, weight in seen.items()}
-    return Found(chances, 1 - sum(chances.values(), Fraction(0)), waves.budget.spent)
+    return {value: Fraction(weight) * kept for value, weight in seen.items()}
 
 
 def _with(state: State, written: tuple[tuple[int, int], ...]) -> State:
@@ -169,10 +164,8 @@ def _without_the_least(
     """The wave without its least likely battles, and what is left of the error."""
     may_go = left * PART_OF_ERROR
     likely = sorted(waiting.items(), key=lambda item: item[1])
-    gone, first = 0.0, 0
-    for i, (_, weight) in enumerate(likely):
-        if gone + weight > may_go:
-            first = i
-            break
-        gone += weight
-    return dict(likely[first:]), left - gone
+    gone, count = 0.0, 0
+    while count < len(likely) and gone + likely[count][1] <= may_go:
+        gone += likely[count][1]
+        count += 1
+    return dict(likely[count:]), left - gone
