@@ -15,12 +15,14 @@ from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import Status, UnitId
 from maniple.geometry import Edge
 from maniple.play.chance import SeededChance
+from maniple.play.chances import memory
 from maniple.play.game import Game
-from maniple.play.odds import BudgetSpent, Limits, odds, step_odds
+from maniple.play.odds import BudgetSpent, Limits, chances, odds, step_odds
 from maniple.play.trial import try_fight
 from maniple.rules.duel import duel
 from maniple.rules.fighting.result import score_of
 from maniple.rules.legality import options
+from maniple.rules.memo import Memo
 
 
 def first_answer(battle: Battle, ask: Ask) -> AskAnswer:
@@ -138,3 +140,37 @@ def test_a_trial_knows_nothing_of_a_challenge_that_is_being_fought() -> None:
     assert try_fight(red, blue, Edge.FRONT, charging=True, attacker_guests=(busy,)) == try_fight(
         red, blue, Edge.FRONT, charging=True, attacker_guests=(free,)
     )
+
+
+def test_without_any_time_nothing_is_known() -> None:
+    found = chances(melee(), lambda b: is_fought(b) or None, first_answer, limits=Limits(seconds=0))
+    assert found.spent == "seconds"
+    assert found.unknown == 1
+
+
+def test_a_run_that_breaks_off_leaves_nothing_in_the_memos(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was made of a battle whose reading is noted must not serve a battle that is played."""
+    monkeypatch.setattr(memory, "UNWATCHED", 0)
+    made: list[Battle] = []
+
+    def note(battle: Battle) -> None:
+        made.append(battle)
+
+    known = Memo(note)
+
+    def fails(battle: Battle, ask: Ask) -> AskAnswer:
+        known(battle)
+        raise ArithmeticError(ask)
+
+    battle = table(
+        Put(spearmen(models=10), x=36, y=20, fleeing=True, files=4),
+        phase=Phase.RALLY,
+        todo=(Task(Do.RALLY, UnitId(0)),),
+    )
+    with pytest.raises(ArithmeticError):
+        step_odds(battle, fails)
+    (watched,) = made
+    known(watched)
+    assert made == [watched, watched]

@@ -10,14 +10,15 @@ Each runs the very step of the rules that asks for the dice.
 from msgspec.structs import replace
 
 from maniple.battle.chance import outcomes
-from maniple.battle.chance_requests import CHANCE
+from maniple.battle.chance_requests import Test
 from maniple.battle.state import Battle, Combat
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.odds.answers import Answer, Outcome
+from maniple.odds.answers import Answer, Explained, Outcome
 from maniple.odds.asking import QuestionError, asked, outcomes_of
 from maniple.odds.moments import bound
 from maniple.odds.situations import Situation
+from maniple.odds.sums_nerve import needs_told
 from maniple.play.odds import Limits
 from maniple.rules.fleeing.rally import what_bars
 from maniple.rules.nerve.nerve import may_panic, test_nerve
@@ -29,7 +30,9 @@ MOST_MARGIN = 40
 """Points by which a round may be said to be lost."""
 
 
-def leadership_test(situation: Situation, *, modifier: int = 0, kind: str = FREE) -> Answer:
+def leadership_test(
+    situation: Situation, *, modifier: int = 0, kind: str = FREE, sums: bool = False
+) -> Answer:
     """Whether our unit passes a test on its Leadership, which the modifier is added to.
 
     `kind`: the rule by which it is taken, as in "panic.general"; one that is immune to psychology
@@ -40,12 +43,13 @@ def leadership_test(situation: Situation, *, modifier: int = 0, kind: str = FREE
         raise QuestionError(f"{name} takes no Panic tests as it is: ask another kind of test")
     step = test_nerve(Table(battle), situation.ours, kind, kind, modifier)
     request = next(step)
-    if not isinstance(request, CHANCE):
-        raise TypeError(f"{request} is no roll")
+    if not isinstance(request, Test):
+        raise TypeError(f"{request} is no test")
     passed = outcomes(request).probability(True)
     told = f"{name}: a test on Leadership{_by(modifier)}"
     found = (Outcome("passed", passed), Outcome("failed", 1 - passed))
-    return Answer("leadership_test", told, found)
+    why = Explained(f"{name}, tested on {request.pool}", needs_told(battle, request))
+    return Answer("leadership_test", told, found, sums=(why,) if sums else ())
 
 
 def break_test(

@@ -1,6 +1,7 @@
 """The sum of a test on Leadership: whose it is, what is added and taken off, the chance.
 
 test_told         a test that is due
+needs_told        what it takes to pass it
 leadership_told   what a unit tests on
 """
 
@@ -37,13 +38,7 @@ def test_told(asked: Asked, request: Test, failed: Stepped | None = None) -> Exp
     foe = "the enemy" if told is None or told.other == NOBODY else name(battle, told.other)
     why = WHY.get(kind, f"a test of {kind}").format(foe=foe)
     heading = f"{name(battle, request.unit)}, {why}"
-    rows: list[Figure] = []
-    if request.pool.count > 1:
-        rows += leadership_told(battle, request.unit)
-        change = request.at_most - leadership_of(battle, request.unit)
-        if change:
-            rows.append(Figure("changed by", f"{change:+d}", (request.cite,)))
-    rows += _need(request)
+    rows = list(needs_told(battle, request))
     for event in () if failed is None else failed.events:
         if isinstance(event, Failure) and event.unit == request.unit:
             rows.append(Figure("who fails", FAILING[type(event)], (event.cite,)))
@@ -57,6 +52,17 @@ def friend_told(asked: Asked, test: Test) -> Figure:
     need = f"{test.at_most} or less on {test.pool}: {percent(passes)}"
     rules = (test.cite, *whose.rules)
     return Figure(name(asked.battle, test.unit), need, rules, f"Leadership {whose.note}", passes)
+
+
+def needs_told(battle: Battle, request: Test) -> tuple[Figure, ...]:
+    """Whose Leadership, what changes it, what is needed, and the chance."""
+    rows: list[Figure] = []
+    if request.pool.count > 1:
+        rows += leadership_told(battle, request.unit)
+        change = request.at_most - leadership_of(battle, request.unit)
+        if change:
+            rows.append(Figure("changed by", f"{change:+d}", (request.cite,)))
+    return (*rows, *_need(request))
 
 
 def _need(request: Test) -> tuple[Figure, ...]:

@@ -85,7 +85,12 @@ def test_a_bare_leadership_test() -> None:
     told = odds("leadership", "--leadership", "7", "--modifier", "-2")
     assert chances(told)["passed"] == Fraction(10, 36)
     figures = {one["what"]: one["figure"] for one in told["sums"][0]["figures"]}
-    assert figures == {"Leadership": "7", "changed by": "-2"}
+    assert figures == {
+        "Leadership": "7",
+        "changed by": "-2",
+        "needed": "5 or less on 2D6",
+        "chance": "27.78 %",
+    }
 
 
 def test_a_flight_is_caught_where_pursuers_roll_more() -> None:

@@ -149,7 +149,7 @@ def _short(row: Row) -> str:
         return f"≤{row.high}"
     if row.label.endswith("or more"):
         return f"≥{row.low}"
-    return row.label.replace(" to ", "–" if row.low >= 0 else " – ")
+    return row.label.replace(" to ", "–") if row.low >= 0 else row.label
 
 
 def _across(labels: list[str]) -> alt.X:

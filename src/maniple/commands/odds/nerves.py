@@ -10,13 +10,11 @@ from maniple.commands.odds.frame import Put, question
 from maniple.commands.odds.options import A_UNIT
 from maniple.commands.odds.understood import about
 from maniple.commands.refusals import usage
-from maniple.odds.answers import Explained, Figure
 from maniple.odds.fighters import Fighter, fighter
 from maniple.odds.nerve import break_test as odds_of_break_test
 from maniple.odds.nerve import leadership_test
 from maniple.odds.nerve import rally as odds_of_rally
-from maniple.odds.situations import Situation, alone
-from maniple.odds.sums_nerve import leadership_told
+from maniple.odds.situations import alone
 
 BREAK_TEST = (
     'Example:  maniple odds break-test "20 auxilia" --margin 2'
@@ -75,9 +73,7 @@ def put_leadership(
     who = _who(unit, leadership, has_standard=False)
     situation = alone(who)
     return Put(
-        lambda _: replace(
-            leadership_test(situation, modifier=modifier), sums=_sums(situation, modifier)
-        ),
+        lambda how: leadership_test(situation, modifier=modifier, sums=how.sums),
         () if unit is None else about(who),
     )
 
@@ -117,13 +113,6 @@ def _who(unit: str | None, leadership: int | None, *, has_standard: bool) -> Fig
 def _with_leadership(sheet: Sheet, leadership: int) -> Sheet:
     profile = replace(sheet.profile, leadership=leadership)
     return replace(sheet, profile=profile, leader_leadership=0)
-
-
-def _sums(situation: Situation, modifier: int) -> tuple[Explained, ...]:
-    rows = leadership_told(situation.battle, situation.ours)
-    if modifier:
-        rows = (*rows, Figure("changed by", f"{modifier:+d}"))
-    return (Explained(f"{situation.our_name}, tested on 2D6", rows),)
 
 
 break_test = question(put_break_test)
