@@ -10,6 +10,7 @@ from rich.text import Text
 
 from maniple.commands.coverage import print_coverage
 from maniple.commands.figures import figures_of
+from maniple.commands.page_file import check_page_file, write_page_file
 from maniple.commands.refusals import Refusal, guarded, usage
 from maniple.commands.spells import print_spells
 from maniple.commands.terminal import console, print_json
@@ -55,13 +56,9 @@ def rules(
     if html is not None:
         if words or rule_id is not None or coverage or spells or as_json:
             raise usage("--html writes the whole book: leave out the words, and other options")
-        write_page(html)
-        console().print(
-            f"Written to {html}: open it in a browser.",
-            highlight=False,
-            markup=False,
-            soft_wrap=True,
-        )
+        check_page_file(html, "rulebook.html")
+        written = write_page_file(html, rulebook_page(figures_of))
+        console().print(written, highlight=False, markup=False, soft_wrap=True)
         return
     if spells:
         if words or rule_id is not None or coverage:
@@ -79,19 +76,6 @@ def rules(
     else:
         for entry in found:
             print_rule(out, entry)
-
-
-def write_page(file: Path) -> None:
-    """Write the page. Refused with the reason where no such file can be written."""
-    if file.is_dir():
-        raise Refusal(f"{file} is a directory: name a file in it, as {file / 'rulebook.html'}")
-    if not file.parent.is_dir():
-        raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
-    text = rulebook_page(figures_of)
-    try:
-        _ = file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refusal(f"{file} can't be written: {error.strerror or error}") from None
 
 
 def _found(words: list[str], rule_id: str | None) -> tuple[Rule, ...]:

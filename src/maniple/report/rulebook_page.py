@@ -7,7 +7,6 @@ Everything on it comes from `play.rulebook`; the template beside this module onl
 
 import re
 from collections.abc import Callable
-from importlib.resources import files
 
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -26,6 +25,7 @@ from maniple.play.rulebook import (
     readings,
     rulebook,
 )
+from maniple.report.pages import filled
 
 MOST_EXAMPLES = 2
 TEXTS = {
@@ -77,18 +77,9 @@ class Chapter(Struct, frozen=True):
 
 def rulebook_page(figures: Callable[[str], dict[str, str]]) -> str:
     """The page. `figures`: what players may change of a rule, by name, as "12 (B)"."""
-    # Loaded here: whoever plays and never prints the book need not wait for it.
-    from jinja2 import Environment, StrictUndefined
-
-    template = files("maniple.report").joinpath("rulebook_page.jinja").read_text("utf-8")
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    return environment.from_string(template).render(
+    return filled(
+        "maniple.report",
+        "rulebook_page.jinja",
         chapters=[_chapter(part, figures) for part in parts()],
         count=len(rulebook()),
         kinds=KINDS,

@@ -4,8 +4,7 @@ Hashing a whole table of units costs more than most questions about it. A memo o
 what it gives never depends on what was asked before.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -40,18 +39,9 @@ class Memo(Generic[K, V]):
 _memos: list[Callable[[], None]] = []
 
 
-@contextmanager
-def afresh() -> Iterator[None]:
-    """In this block every memo begins anew, and nothing that it makes is kept: for who notes what is asked
-    of a battle, which must not depend on what was asked of others before, nor serve others after.
+def forget() -> None:
+    """Let every memo begin anew: for who notes what is asked of a battle, which must not depend on what
+    was asked of others before, nor serve others after.
     """
-    _forget()
-    try:
-        yield
-    finally:
-        _forget()
-
-
-def _forget() -> None:
-    for forget in _memos:
-        forget()
+    for memo in _memos:
+        memo()

@@ -10,7 +10,8 @@ import pytest
 
 from kit.answered import answer, compared, tries
 from maniple.commands.odds.charts import Share, histogram, or_more, strip
-from maniple.commands.odds.page import check_page, page, write_page
+from maniple.commands.odds.page import check_page, page
+from maniple.commands.page_file import write_page_file
 from maniple.commands.refusals import Refusal
 from maniple.odds.answers import Certainty, Count
 
@@ -157,4 +158,4 @@ def test_where_no_page_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "there.html").touch()
     check_page(tmp_path / "there.html")
     with pytest.raises(Refusal, match="can't be written"):
-        write_page(Path("/dev/full"), answer(), (), "")
+        write_page_file(Path("/dev/full"), page(answer(), (), ""))

@@ -19,10 +19,11 @@ import typer
 from msgspec import Struct
 
 from maniple.commands.odds.data import answer_data, compared_data
-from maniple.commands.odds.page import check_page, write_page
+from maniple.commands.odds.page import check_page, page
 from maniple.commands.odds.table import print_compared_table, print_table
 from maniple.commands.odds.told import print_answer, print_compared
 from maniple.commands.odds.waiting import waiting
+from maniple.commands.page_file import write_page_file
 from maniple.commands.refusals import guarded, tell, usage
 from maniple.commands.terminal import console, print_json
 from maniple.odds.answers import Answer, Compared
@@ -149,8 +150,9 @@ def _answered(put: Callable[..., Put], words: dict[str, object], how: dict[str, 
 
 
 def _show(answer: Answer | Compared, units: tuple[str, ...], wanted: Wanted) -> None:
+    written = ""
     if wanted.html is not None:
-        write_page(wanted.html, answer, units, _command())
+        written = write_page_file(wanted.html, page(answer, units, _command()))
     if wanted.as_json:
         data = answer_data(answer) if isinstance(answer, Answer) else compared_data(answer)
         print_json({"units": list(units), **data})
@@ -163,12 +165,10 @@ def _show(answer: Answer | Compared, units: tuple[str, ...], wanted: Wanted) -> 
         print_compared_table(console(), answer, units, why=wanted.why)
     else:
         print_compared(console(), answer, units, why=wanted.why)
-    if wanted.html is not None:
-        told = f"Written to {wanted.html}: open it in a browser."
-        if wanted.as_json:
-            tell(told)
-        else:
-            console().print(told, highlight=False, markup=False, soft_wrap=True)
+    if written and wanted.as_json:
+        tell(written)
+    elif written:
+        console().print(written, highlight=False, markup=False, soft_wrap=True)
 
 
 def _command() -> str:

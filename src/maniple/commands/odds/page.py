@@ -1,14 +1,13 @@
 """An answer as one page of HTML that needs nothing else: no network, no script, no other file.
 
-check_page(file)                  whether a page can be drawn and written there
-write_page(file, shown, ...)      the page of an answer, or of several compared
+check_page(file)      whether a page can be drawn and written there
+page(shown, ...)      the page of an answer, or of several compared
 
 Each chart is drawn twice, for wide pages and for narrow ones; the page shows the one that fits.
 """
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 
 from markupsafe import Markup
@@ -18,9 +17,11 @@ from maniple.commands.odds.histogram import has_gaps, spread
 from maniple.commands.odds.sure import sure
 from maniple.commands.odds.told import FEW_NUMBERS, counts_of, distinct, either, shown_outcomes
 from maniple.commands.odds.words import decimal, exactly, fraction, often, told
+from maniple.commands.page_file import check_page_file
 from maniple.commands.refusals import Refusal
 from maniple.commands.spoken import first_sentence
 from maniple.odds.answers import Answer, Certainty, Compared, Count, Explained
+from maniple.report.pages import filled
 
 WIDE, HALF, NARROW = 940, 452, 330
 """Pixels: across the page, in one of two columns, on a telephone."""
@@ -85,34 +86,11 @@ def check_page(file: Path) -> None:
         _ = import_module("maniple.commands.odds.charts")
     except ImportError as missing:
         raise Refusal(MISSING) from missing
-    if file.is_dir():
-        raise Refusal(f"{file} is a directory: name a file in it, as {file / 'odds.html'}")
-    if not file.parent.is_dir():
-        raise Refusal(f"there is no directory {file.parent} to write {file.name} into")
-
-
-def write_page(file: Path, shown: Answer | Compared, units: tuple[str, ...], command: str) -> None:
-    """Write the page. Refused with the reason where it can't be written."""
-    text = page(shown, units, command)
-    try:
-        _ = file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refusal(f"{file} can't be written: {error.strerror or error}") from None
+    check_page_file(file, "odds.html")
 
 
 def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
     """The page as text; `units` are as they were understood, `command` is what was asked with."""
-    # Loaded here: whoever asks in the terminal need not wait for it.
-    from jinja2 import Environment, StrictUndefined
-
-    template = files("maniple.commands.odds").joinpath("page.jinja").read_text("utf-8")
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
     choices = (("", shown),) if isinstance(shown, Answer) else shown.choices
     names = list(dict.fromkeys(o.name for _, answer in choices for o in shown_outcomes(answer)))
     colours = {name: f"var(--c{place % COLOURS + 1})" for place, name in enumerate(names)}
@@ -124,7 +102,9 @@ def page(shown: Answer | Compared, units: tuple[str, ...], command: str) -> str:
         for figure in explained.figures
         for rule in figure.rules
     )
-    return environment.from_string(template).render(
+    return filled(
+        "maniple.commands.odds",
+        "page.jinja",
         question=shown.question,
         title=shown.told if isinstance(shown, Answer) else either(shown),
         units=units,

@@ -8,6 +8,7 @@ made in this battle. Else the step is run anew, at every branch of its dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
 from typing import Generic, TypeAlias, TypeVar, cast
@@ -141,7 +142,7 @@ class Memory(Generic[V]):
         """What the question sees in this battle."""
         known = self._views.result(state)
         if known is None:
-            with memo.afresh():
+            with _memos_afresh():
                 log = Log(self.parts.join(state))
                 patch = made_of(self._view(log.root))
             known = _Seen(self.parts, patch)
@@ -164,7 +165,7 @@ class Memory(Generic[V]):
         tried = self._tried[kind] = self._tried.get(kind, 0) + 1
         if tried <= UNWATCHED:
             return self._run_here(state, answers)
-        with memo.afresh():
+        with _memos_afresh():
             log = Log(self.parts.join(state))
             found = self._run(log, answers)
         known.keep(state, questions_of(log, self.parts), found)
@@ -231,6 +232,16 @@ class Memory(Generic[V]):
                 given = (*given, answer)
                 run.answer(answer)
             yield run.battle, chance
+
+
+@contextmanager
+def _memos_afresh() -> Iterator[None]:
+    """What the rules keep for a while is not kept into this block, nor out of it."""
+    memo.forget()
+    try:
+        yield
+    finally:
+        memo.forget()
 
 
 def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:
