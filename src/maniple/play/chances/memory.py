@@ -7,7 +7,7 @@ made in this battle. Else the step is run anew, at every branch of its dice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from math import lcm
@@ -235,7 +235,7 @@ class Memory(Generic[V]):
 
 
 @contextmanager
-def _memos_afresh() -> Iterator[None]:
+def _memos_afresh() -> Generator[None, None, None]:
     """What the rules keep for a while is not kept into this block, nor out of it."""
     memo.forget()
     try:
