@@ -1,0 +1,1 @@
+"""The battle as something to be drawn: what a page, a picture or a replay shows, without any rule."""
