@@ -16,11 +16,11 @@ from maniple.report.scene.shapes import Model
 
 
 class Say(Struct, frozen=True, omit_defaults=True):
-    """A message of the catalogue. Arguments are numbers, words, or {"unit": id}, which the page names."""
+    """A message of the catalogue with its arguments, by name; a page puts names in place of unit ids."""
 
     key: str
-    args: dict[str, int | float | str] = {}
-    units: dict[str, UnitId] = {}
+    args: tuple[tuple[str, int | float | str], ...] = ()
+    units: tuple[tuple[str, UnitId], ...] = ()
 
 
 Mode: TypeAlias = Literal["choose", "order", "place", "form", "aim"]
