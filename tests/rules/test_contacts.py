@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from kit.fights import LEFT, REAR, RIGHT, met
 from kit.tables import BLUE, Put, table
 from kit.troops import MM, general, horse, legionaries, skirmishers, spearmen, warriors
+from maniple.battle.seats import seats
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.rules.fighting.contacts import combats, fighters
-from maniple.rules.fighting.seats import seats
 
 ROMANS, HOST, THIRD = UnitId(0), UnitId(1), UnitId(2)
 W = 20 * MM

@@ -13,6 +13,13 @@ Mark = Literal["A", "B", "C"]
 """How sure a figure is: A printed, B a sibling edition or inferred, C this project's choice."""
 
 
+INSPIRES = 12.0
+"""How far the general and the battle standard are felt, in inches.
+
+[general.leadership, battle-standard.reroll]
+"""
+
+
 class Profile(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The nine characteristics; `move` in inches, before encumbrance has been taken off it."""
 

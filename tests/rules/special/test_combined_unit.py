@@ -8,13 +8,13 @@ from kit.fights import LEFT, met, opened
 from kit.tables import BLUE, Put, table
 from kit.troops import foot, general, veterans_and_levies
 from maniple.battle.events import WoundsTaken
+from maniple.battle.seats import seats
 from maniple.battle.sheet import Armour, Sheet
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.play.script import Script
 from maniple.rules.fighting.blows import blow
 from maniple.rules.fighting.mixed import alive, is_better_in_front, kind_at
-from maniple.rules.fighting.seats import seats
 from maniple.rules.fighting.strikers import aims
 from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.nerve.casualties import take_losses

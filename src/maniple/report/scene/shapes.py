@@ -38,6 +38,11 @@ State: TypeAlias = Literal[
 ]
 """What is told of a unit beside its name, by keys of the message catalogue."""
 
+FormationName: TypeAlias = Literal["formed", "skirmish", "mob", "single"]
+StatusName: TypeAlias = Literal["waiting", "table", "joined", "returning", "destroyed", "left"]
+Facing: TypeAlias = Literal["front", "right", "rear", "left"]
+Stage: TypeAlias = Literal["declared", "answered", "moved"]
+
 
 class Model(Struct, frozen=True):
     """One base: the middle of it in the unit's frame, inches; `turn` in degrees from the unit's facing."""
@@ -56,8 +61,8 @@ class UnitScene(Struct, frozen=True):
     name: str
     kind: str
     """`battle.sheet.Kind` by value: foot, cavalry, elephant, ..."""
-    formation: Literal["formed", "skirmish", "mob", "single"]
-    status: Literal["waiting", "table", "joined", "returning", "destroyed", "left"]
+    formation: FormationName
+    status: StatusName
     strength: int
     """Models that stand."""
     began: int
@@ -105,8 +110,8 @@ class Arrow(Struct, frozen=True):
 
     charger: UnitId
     target: UnitId
-    facing: Literal["front", "right", "rear", "left"]
-    stage: Literal["declared", "answered", "moved"]
+    facing: Facing
+    stage: Stage
 
 
 class Clock(Struct, frozen=True):

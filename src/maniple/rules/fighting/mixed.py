@@ -20,10 +20,10 @@ from collections.abc import Sequence
 
 from maniple.battle.bodies import places_in
 from maniple.battle.by_identity import ByIdentity
+from maniple.battle.seats import seats
 from maniple.battle.sheet import Melee, Missile, Mixture, Profile, Share, Sheet
 from maniple.battle.state import Battle
 from maniple.battle.unit import Unit
-from maniple.rules.fighting.seats import seats
 
 ANY = -1
 """In place of a kind: the unit as a whole."""

@@ -1,10 +1,10 @@
 """Where a character's own base is, alone or in a unit's ranks. [unit.ranks]"""
 
 from maniple.battle.bodies import body, outline
+from maniple.battle.seats import seats
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Pose, Rect, distance, edge_facing, edge_middle, rect_at
-from maniple.rules.fighting.seats import seats
 
 
 def base_of(battle: Battle, man: Unit) -> Rect:

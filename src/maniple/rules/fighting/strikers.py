@@ -14,6 +14,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from maniple.battle.bodies import rank_count
+from maniple.battle.seats import Place, is_filled, places_on, seats
 from maniple.battle.sheet import Mixture
 from maniple.battle.state import Battle, Contact, StrikeGroup
 from maniple.battle.unit import NOBODY, Unit, UnitId
@@ -21,7 +22,6 @@ from maniple.geometry import TOUCH, Edge
 from maniple.rules.fighting.arms import arms_aboard, arms_at, arms_of, fight_of, ranks_that_fight
 from maniple.rules.fighting.contacts import flanked_by_lap, lapping_men, touching
 from maniple.rules.fighting.mixed import ANY, alive, kind_at
-from maniple.rules.fighting.seats import Place, is_filled, places_on, seats
 from maniple.rules.special.crew import crew_at
 from maniple.rules.special.mounts import mounts_at
 

@@ -9,11 +9,11 @@ from typing import Literal
 from maniple.battle.bodies import body, guest_places
 from maniple.battle.judged import Refusal
 from maniple.battle.orders import Go, Join, Leave, StepToFight
+from maniple.battle.seats import Place
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, Stupor, Unit, UnitId
 from maniple.geometry import Edge, Rect, edge_middle, first_on_advance, rect_at, shifted
 from maniple.rules.fighting.contacts import touching
-from maniple.rules.fighting.seats import Place
 from maniple.rules.fighting.strikers import standing
 from maniple.rules.moving.going import Going
 from maniple.rules.moving.one_inch import keeps_its_inch

@@ -10,6 +10,7 @@
 
 from collections.abc import Callable
 
+from maniple.battle.sheet import INSPIRES
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Status, Unit, UnitId
@@ -18,9 +19,6 @@ from maniple.rules.fighting.rank_bonus import rank_bonus
 from maniple.rules.fighting.standing import inches_to
 from maniple.rules.special.combined_unit import men_leadership
 from maniple.rules.special.magic.heart import has_heart
-
-INSPIRES = 12.0
-"""How far the general and the battle standard are felt, in inches."""
 
 HIGHEST = 10
 """No characteristic rises above it, nor falls below 0. [profile.cap]"""

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from maniple.battle.bodies import body, gap, outline, rank_count, where_stands
 from maniple.battle.chance_requests import Attacks
+from maniple.battle.seats import Place, is_filled, seats
 from maniple.battle.sheet import Kind, Missile, Profile
 from maniple.battle.state import Battle
 from maniple.battle.terrain import Cover
@@ -19,7 +20,6 @@ from maniple.dice.stages import Stage
 from maniple.geometry import Rect, distance, place, within
 from maniple.rules.fighting.charts import missile_need, save_need, shot_stages, to_wound
 from maniple.rules.fighting.mixed import alive, kind_at, kinds_of, profile_of, share_at
-from maniple.rules.fighting.seats import Place, is_filled, seats
 from maniple.rules.fighting.struck import sheet_as_shot
 from maniple.rules.shooting.cover import cover_of
 from maniple.rules.shooting.line_of_fire import has_moved, height

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from maniple.battle.chance_requests import Attacks, Roll
 from maniple.battle.request import Step
+from maniple.battle.seats import Place
 from maniple.battle.sheet import Melee
 from maniple.battle.state import Battle, Combat, Impact, StrikeGroup
 from maniple.battle.unit import NOBODY, UnitId
@@ -20,7 +21,6 @@ from maniple.rules.fighting.arms import fight_of
 from maniple.rules.fighting.blows import is_fighting, save_against, striking
 from maniple.rules.fighting.charts import stages, to_wound
 from maniple.rules.fighting.contacts import touching
-from maniple.rules.fighting.seats import Place
 from maniple.rules.fighting.strikers import standing
 
 IMPACT = "troop.heavy-chariot"

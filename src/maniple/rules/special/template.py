@@ -9,13 +9,13 @@ about its engine as it would without it, and the engine is a body of its own.
 
 from maniple.battle.bodies import body, guest_places, outline, places_in, rank_count
 from maniple.battle.chance_requests import Attacks
+from maniple.battle.seats import seats
 from maniple.battle.sheet import Missile
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Status, Unit, UnitId
 from maniple.dice.stages import Stage
 from maniple.geometry import Rect, distance_to_point, place, point_distance, rank_places, within
 from maniple.rules.fighting.charts import NO_SAVE, to_wound
-from maniple.rules.fighting.seats import seats
 from maniple.rules.fighting.standing import base_of
 from maniple.rules.special.engine import engine_wounds_left, files_of_crew, toughness_of
 from maniple.rules.special.look_out import looked_out
