@@ -1,9 +1,9 @@
 """The messages of the socket. The first from a client is `Join`; each later one is answered or refused.
 
-Numbers: `seq` counts what the server has told of this battle, in order, without gaps, the same for every
-seat (what a seat may not see has its place taken by an empty `Told`); a client that comes back says the
-last that it has seen. `n` names a question. `id` is the client's own number of a request, returned with
-the answer to it.
+Numbers: `seq` is the number of a line of the battle's record: it grows by one from message to message, the
+same for every seat (what a seat may not see has its place taken by an empty `Told`), and outlives the
+server; a client that comes back says the last that it has seen. `n` names a question: it is the `seq` of
+the last thing told before it. `id` is the client's own number of a request, returned with the answer to it.
 """
 
 from typing import Literal, TypeAlias
@@ -24,7 +24,7 @@ PROTOCOL = 1
 
 
 class Join(Struct, frozen=True, tag="join"):
-    """Take a seat. `seen`: the last `seq` seen of this battle; -1: nothing yet."""
+    """Take a seat. `seen`: the last `seq` of which the page still has the entries; -1: of none."""
 
     token: str
     protocol: int
@@ -104,7 +104,11 @@ class SeatTaken(Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """You are seated. `scene` is the battle now, `entries` the account so far (its last part)."""
+    """You are seated. `scene` is the battle now, `entries` the account so far (its last part).
+
+    `since`: the entries go on from those up to this `seq`, which the page has; -1: they are all, and
+    stand in place of whatever the page has.
+    """
 
     battle: str
     """The battle's public name in addresses; it opens nothing."""
@@ -114,7 +118,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     scene: Scene
     cards: tuple[Card, ...]
     entries: tuple[tuple[int, Entry], ...]
-    """Each with its `seq`."""
+    """Each with its `seq`; several may share one."""
     seats: tuple[SeatTaken, ...]
     asked: Question | Waiting | None = None
     """None: the battle is over."""
@@ -124,13 +128,17 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """The hash of the secret of the dice, told before the first of them falls."""
     guide: str = ""
     """The lesson that goes with it; empty: none."""
+    since: int = -1
+    seeded: bool = False
+    """It was begun with a seed: whoever set it up may know its dice."""
 
 
 class Told(Struct, frozen=True, omit_defaults=True, tag="told"):
-    """Something has happened: at most one entry, and what has changed on the table."""
+    """Something has happened: what the account says of it, and what has changed on the table."""
 
     seq: int
-    entry: Entry | None = None
+    entries: tuple[Entry, ...] = ()
+    """Mostly one or none; a phase that begins a turn has two."""
     changes: Changes | None = None
     pause: float = 0.0
     """Seconds that a hand would take for it, at the usual pace."""
@@ -145,7 +153,7 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Rewound(Struct, frozen=True, tag="rewound"):
-    """An answer was taken back: entries after `to` are void, and the battle is as in `scene`."""
+    """An answer was taken back: entries from after `to` up to `seq` are void; the battle is as in `scene`."""
 
     seq: int
     to: int
@@ -245,10 +253,12 @@ class Closing(Struct, frozen=True, tag="closing"):
     """The server ends this connection, and why.
 
     token: no such seat. protocol: the page is older or newer than the server: load it again.
-    junk: what was sent could not be read. flood: too much too fast. away: the server is stopping; come back.
+    junk: what was sent could not be read. flood: too much too fast. full: too many are here already.
+    away: the server is stopping, or the line is too slow; come back. rules: the battle was begun under
+    other rules: it can be looked at as a record, not gone on with.
     """
 
-    code: Literal["token", "protocol", "junk", "flood", "away", "full"]
+    code: Literal["token", "protocol", "junk", "flood", "away", "full", "rules"]
     why: Say
 
 

@@ -115,6 +115,8 @@ class Waiting(Struct, frozen=True, omit_defaults=True, tag="waiting"):
     side: Side
     kind: str
     bot: bool = False
+    can_undo: bool = False
+    """One's own last answer may still be taken back."""
 
 
 class Legal(Struct, frozen=True, omit_defaults=True, tag="legal"):
