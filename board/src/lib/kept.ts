@@ -1,0 +1,103 @@
+/** What this device remembers: the reader's own seats, replays seen, and how far the lesson went. */
+
+export interface KeptBattle {
+  readonly token: string;
+  readonly battle: string;
+  readonly title: string;
+  readonly seat: "red" | "blue" | "both" | "watch";
+  /** Milliseconds since 1970, when it was last played. */
+  readonly at: number;
+  /** A link for spectators, told only to whoever made the battle. */
+  readonly watch?: string;
+  /** Of the other seat, for as long as it is to be sent to a friend. */
+  readonly friend?: string;
+}
+
+export interface KeptReplay {
+  readonly id: string;
+  readonly title: string;
+  readonly at: number;
+}
+
+const BATTLES = "maniple.battles";
+const REPLAYS = "maniple.replays";
+const MOST = 40;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const found = localStorage.getItem(key);
+    // What is stored was written below, by this module alone.
+    return found === null ? otherwise : (JSON.parse(found) as T);
+  } catch {
+    return otherwise; // Storage is forbidden, or was written by another hand.
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    return; // Storage is forbidden or full: the page works without.
+  }
+}
+
+/** One's own battles, the last played first. */
+export function battles(): readonly KeptBattle[] {
+  const found = read<readonly KeptBattle[]>(BATTLES, []);
+  return Array.isArray(found) ? [...found].sort((a, b) => b.at - a.at) : [];
+}
+
+/** Keep a seat, or what is new about it. */
+export function keepBattle(battle: KeptBattle): void {
+  const before = battles().find((other) => other.token === battle.token);
+  const others = battles().filter((other) => other.token !== battle.token);
+  write(BATTLES, [{ ...before, ...battle }, ...others].slice(0, MOST));
+}
+
+export function battleOf(token: string): KeptBattle | undefined {
+  return battles().find((battle) => battle.token === token);
+}
+
+export function forgetBattle(token: string): void {
+  write(
+    BATTLES,
+    battles().filter((battle) => battle.token !== token),
+  );
+}
+
+/** Replays seen here, the last first. */
+export function replays(): readonly KeptReplay[] {
+  const found = read<readonly KeptReplay[]>(REPLAYS, []);
+  return Array.isArray(found) ? found : [];
+}
+
+export function keepReplay(replay: KeptReplay): void {
+  const others = replays().filter((other) => other.id !== replay.id);
+  write(REPLAYS, [replay, ...others].slice(0, MOST));
+}
+
+/** One small setting, by name. */
+export function setting(name: string, otherwise: string): string {
+  return read<string>(`maniple.${name}`, otherwise);
+}
+
+export function keepSetting(name: string, value: string): void {
+  write(`maniple.${name}`, value);
+}
+
+/** The token of a seat out of a link or what was pasted of one; empty: there is none. */
+export function tokenIn(pasted: string): string {
+  const found = /#\/(?:play|guide)\/([\w.~-]{8,200})/.exec(pasted.trim());
+  if (found?.[1]) return found[1];
+  return /^[\w.~-]{16,200}$/.test(pasted.trim()) ? pasted.trim() : "";
+}
+
+/** The id of a replay out of a link. */
+export function replayIn(pasted: string): string {
+  return /#\/replay\/([\w-]{1,100})/.exec(pasted.trim())?.[1] ?? "";
+}
+
+/** A whole link, to be sent to somebody. */
+export function linkTo(path: string): string {
+  return `${location.origin}${location.pathname}#${path}`;
+}
