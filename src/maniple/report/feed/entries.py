@@ -8,6 +8,7 @@ from maniple.battle.sides import Side
 from maniple.battle.unit import UnitId
 
 Level: TypeAlias = Literal["turn", "phase", "line"]
+Weight: TypeAlias = Literal["minor", "usual", "great"]
 
 
 class Words(Struct, frozen=True, tag="words"):
@@ -52,5 +53,5 @@ class Entry(Struct, frozen=True):
     """Whom it concerns: lit on the table while the line is under the eye."""
     at: tuple[float, float] | None = None
     """Where on the table it happened, in inches."""
-    weight: Literal["minor", "usual", "great"] = "usual"
+    weight: Weight = "usual"
     """A step aside is minor; a unit that breaks, or the end, is great."""

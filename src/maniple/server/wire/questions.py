@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from maniple.battle.asks import AskAnswer
+from maniple.battle.asks import AskAnswer, Placement
 from maniple.battle.sides import Side
 from maniple.battle.unit import UnitId
 from maniple.geometry import Pose
@@ -48,30 +48,33 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """It ends a series ("no more charges")."""
 
 
+ToolKind: TypeAlias = Literal[
+    "advance",
+    "wheel",
+    "turn",
+    "files",
+    "reform",
+    "backward",
+    "sidestep",
+    "go",
+    "spread",
+    "close-up",
+    "open-out",
+    "pivot",
+    "join",
+    "leave",
+    "step",
+    "move-up",
+]
+
+
 class Tool(Struct, frozen=True, omit_defaults=True):
     """A manoeuvre that the pending question's subject may be tried with; the referee judges each use."""
 
-    kind: Literal[
-        "advance",
-        "wheel",
-        "turn",
-        "files",
-        "reform",
-        "backward",
-        "sidestep",
-        "go",
-        "spread",
-        "close-up",
-        "open-out",
-        "pivot",
-        "join",
-        "leave",
-        "step",
-        "move-up",
-    ]
+    kind: ToolKind
     key: str
     choices: tuple[AskAnswer, ...] = ()
-    """Where the uses are a list (join, step, turn): the orders, whole."""
+    """Where the uses are a list (join, step, turn): the answers, whole."""
     rule: str = ""
 
 
@@ -85,6 +88,8 @@ class Subject(Struct, frozen=True, omit_defaults=True):
     may_march: bool = False
     files: tuple[int, int] = (1, 1)
     """The fewest and most files that make sense."""
+    place: Placement | None = None
+    """A place to begin with, in deployment."""
 
 
 class Question(Struct, frozen=True, omit_defaults=True, tag="question"):

@@ -1,0 +1,93 @@
+"""Previews are the referee's word: what is shown as legal is what then happens."""
+
+import random
+
+import pytest
+
+from maniple import Game, load_scenario, new_game
+from maniple.battle.asks import OrderUnit, Placement, PlaceUnit
+from maniple.battle.events import UnitMoved, UnitPlaced
+from maniple.battle.judged import Judged
+from maniple.battle.orders import Advance, Order, Wheel
+from maniple.geometry import Pose
+from maniple.play.told import Happened, Told
+from maniple.server.orders.subjects import subjects_of
+from maniple.server.orders.verdict import verdict
+from maniple.server.wire.questions import Illegal, Legal
+
+
+def to_moves(seed: int = 4) -> Game:
+    """A game at its first order."""
+    game = new_game(load_scenario("small-field"), seed=seed)
+    rng = random.Random(seed)
+    while not isinstance(game.pending, OrderUnit):
+        game.answer(game.sample(rng.randrange))
+    return game
+
+
+def test_what_is_shown_is_where_the_unit_then_stands() -> None:
+    shown = 0
+    for seed in range(4):
+        heard: list[Told] = []
+        game = new_game(load_scenario("small-field"), seed=seed, listeners=(heard.append,))
+        rng = random.Random(seed)
+        while game.pending is not None:
+            answer = game.sample(rng.randrange)
+            told = verdict(game, answer)
+            assert isinstance(told, Legal)
+            heard.clear()
+            game.answer(answer)
+            for one in heard:
+                if isinstance(one, Happened) and isinstance(one.event, UnitMoved | UnitPlaced):
+                    if isinstance(answer, Order | Placement) and one.event.unit == answer.unit:
+                        assert one.event.pose == told.end
+                        assert len(told.models) >= one.battle.units[one.event.unit].models
+                        shown += 1
+                    break
+    assert shown > 20
+
+
+@pytest.mark.rule("move.rate")
+def test_too_far_ahead_the_nearest_is_as_far_as_it_goes() -> None:
+    game = to_moves()
+    subject = next(one for one in subjects_of(game) if any(t.kind == "advance" for t in one.tools))
+    order = Order(subject.unit, (Advance(30.0),))
+    told = verdict(game, order)
+    assert isinstance(told, Illegal)
+    assert told.nearest is not None
+    assert isinstance(game.judge(told.nearest.answer), Judged)
+    assert isinstance(told.nearest.answer, Order)
+    (step,) = told.nearest.answer.manoeuvres
+    assert isinstance(step, Advance)
+    assert 0.9 * subject.inches <= step.inches <= subject.inches
+
+
+@pytest.mark.rule("move.wheel")
+def test_too_far_about_the_nearest_is_a_smaller_wheel() -> None:
+    game = to_moves()
+    subject = next(one for one in subjects_of(game) if any(t.kind == "wheel" for t in one.tools))
+    told = verdict(game, Order(subject.unit, (Advance(1.0), Wheel(90.0, "left"))))
+    if isinstance(told, Illegal):
+        assert told.nearest is not None
+        assert isinstance(game.judge(told.nearest.answer), Judged)
+
+
+@pytest.mark.rule("deploy")
+def test_outside_the_zone_the_nearest_place_is_inside_it() -> None:
+    game = new_game(load_scenario("small-field"), seed=1)
+    rng = random.Random(1)
+    while not isinstance(game.pending, PlaceUnit):
+        game.answer(game.sample(rng.randrange))
+    for subject in subjects_of(game):
+        assert subject.place is not None
+        assert isinstance(game.judge(subject.place), Judged)
+        far = type(subject.place)(
+            subject.unit,
+            Pose(-40.0, -40.0, 0.0),
+            subject.place.files,
+            subject.place.skirmish,
+        )
+        told = verdict(game, far)
+        assert isinstance(told, Illegal)
+        assert told.nearest is not None
+        assert isinstance(game.judge(told.nearest.answer), Judged)
