@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from maniple import __version__
-from maniple.commands import battle, fight, replay, roster, rules, verify
+from maniple.commands import battle, fight, replay, roster, rules, serve, verify
 from maniple.commands.odds import app as odds
 from maniple.commands.refusals import DEFECT, tell_defect
 
@@ -28,6 +28,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("verify", verify.verify, verify.EXAMPLES),
     ("rules", rules.rules, rules.EXAMPLES),
     ("fight", fight.fight, fight.EXAMPLES),
+    ("serve", serve.serve, serve.EXAMPLES),
 )
 for _name, _command, _examples in COMMANDS:
     _ = app.command(_name, epilog=_examples)(_command)

@@ -16,6 +16,7 @@ from maniple.battle.unit import UnitId
 from maniple.report.feed.entries import Entry
 from maniple.report.scene.shapes import Card, Changes, Scene
 from maniple.server.wire.questions import Illegal, Question, Say, Verdict, Waiting
+from maniple.server.wire.seats import Who
 
 PROTOCOL = 1
 """Grows when an older page would misunderstand."""
@@ -95,8 +96,7 @@ FromClient: TypeAlias = Join | Answer | Preview | Undo | AskOdds | Look | Chat |
 class SeatTaken(Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
-    who: Literal["red", "blue", "watch", "both"]
-    """"both": two players at one screen."""
+    who: Who
     kind: Literal["person", "bot"]
     name: str = ""
     present: int = 0
@@ -113,7 +113,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     battle: str
     """The battle's public name in addresses; it opens nothing."""
     title: str
-    seat: Literal["red", "blue", "watch", "both"]
+    seat: Who
     seq: int
     scene: Scene
     cards: tuple[Card, ...]
@@ -230,7 +230,7 @@ class Seen(Struct, frozen=True, tag="seen"):
 class Said(Struct, frozen=True, tag="said"):
     """A word of the chat."""
 
-    who: Literal["red", "blue", "watch", "both"]
+    who: Who
     name: str
     text: str
     at: float

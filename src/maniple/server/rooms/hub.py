@@ -1,0 +1,259 @@
+"""The door to the rooms, for HTTP and the socket: makes battles, finds seats, loads and lets go.
+
+hub = Hub(settings)
+made = await hub.create(NewBattle("small-field"))     links shown once, to the maker
+seat = await hub.seat(token)                          whose token this is, or None
+room = await hub.room(seat.battle)                    in memory, loaded if it was not
+record = await hub.record(seat.battle)                JSON Lines, never with the secret before the end
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from maniple.battle.sides import Pair, Side
+from maniple.server.rooms.begin import NewBattle, begin
+from maniple.server.rooms.live import Live
+from maniple.server.rooms.lots import new_name, new_token
+from maniple.server.rooms.room import Room
+from maniple.server.rooms.services import Services
+from maniple.server.settings import Settings
+from maniple.server.store.database import open_database
+from maniple.server.store.rows import PERSON, StoredBattle, StoredReplay
+from maniple.server.store.store import Store, token_hash
+from maniple.server.wire.seats import Who
+
+log = logging.getLogger("maniple.rooms")
+SOONEST = 0.5
+"""Seconds that a room stays in any case: somebody may be on the way to it."""
+LOOK_AROUND = 5.0
+"""Seconds between two looks for rooms to let go."""
+
+
+class NoSuchBattle(Exception):
+    """There is no battle of this name."""
+
+
+class Withheld(Exception):
+    """The record would tell the dice that are still to fall: it comes when the battle is over."""
+
+
+class Links(Struct, frozen=True, omit_defaults=True):
+    """The tokens of the seats: each opens its own. Shown once, to whoever makes the battle."""
+
+    watch: str
+    red: str | None = None
+    blue: str | None = None
+    both: str | None = None
+
+
+class Made(Struct, frozen=True):
+    """A new battle."""
+
+    battle: str
+    links: Links
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat, and how its battle stands, as a list of one's battles shows it."""
+
+    battle: str
+    title: str
+    seat: Who
+    name: str
+    over: bool
+    turn: int
+    scenario: str
+    armies: Pair[str]
+    players: Pair[str]
+    """"person", or "bot:NAME"."""
+    guide: str
+    made_at: float
+    played_at: float
+
+
+class Counts(Struct, frozen=True):
+    """How much is going on."""
+
+    stored: int
+    in_memory: int
+    members: int
+
+
+class Hub:
+    """All battles of this server."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Open the store and bring its tables up to date. Raises `DatabaseError`."""
+        self.settings = settings
+        self.store = Store(open_database(settings.database))
+        self._services = Services(settings, self.store, self._drop)
+        self._rooms: dict[str, asyncio.Task[Room]] = {}
+        self._caretaker: asyncio.Task[None] | None = None
+        self.is_closing = False
+        self.connections = 0
+
+    @contextmanager
+    def connection(self) -> Generator[None]:
+        """Counts a connection for as long as it lasts."""
+        self.connections += 1
+        try:
+            yield
+        finally:
+            self.connections -= 1
+
+    def start(self) -> None:
+        """Begin to let go what nobody is at; in the running event loop."""
+        self._caretaker = asyncio.get_running_loop().create_task(self._take_care())
+
+    async def close(self) -> None:
+        """Send everybody away, and leave the store; every answer is in it already."""
+        self.send_away()
+        if self._caretaker is not None:
+            _ = self._caretaker.cancel()
+        for loading in tuple(self._rooms.values()):
+            _ = loading.cancel()
+            if loading.done() and not loading.cancelled() and loading.exception() is None:
+                loading.result().stop()
+        await asyncio.to_thread(self._services.close)
+        await asyncio.to_thread(self.store.close)
+
+    def send_away(self) -> None:
+        """The server is stopping: whoever is here is told so, and comes back."""
+        self.is_closing = True
+        for room in self._loaded():
+            room.send_away("away", "closing.away")
+
+    # ----------------------------------------------------------------------------- battles
+
+    async def create(self, new: NewBattle) -> Made:
+        """A new battle. Raises ScenarioError or RosterError with everything that is wrong."""
+        stored, record = await self._services.work(lambda: begin(new))
+        tokens: dict[Who, str] = {"watch": new_token()}
+        persons = [side for side in Side if stored.players.of(side) == PERSON]
+        if new.one_screen and persons:
+            tokens["both"] = new_token()
+        elif Side.RED in persons:
+            tokens["red"] = new_token()
+        if Side.BLUE in persons and not new.one_screen:
+            tokens["blue"] = new_token()
+        hashes: dict[Who, bytes] = {who: token_hash(token) for who, token in tokens.items()}
+        await self.store.add_battle(stored, record, hashes)
+        links = Links(tokens["watch"], tokens.get("red"), tokens.get("blue"), tokens.get("both"))
+        return Made(stored.id, links)
+
+    async def seat(self, token: str) -> SeatInfo | None:
+        """The seat that this token opens, and how its battle stands; None: it opens nothing."""
+        seat = await self.store.seat(token)
+        if seat is None:
+            return None
+        battle = await self.store.battle(seat.battle)
+        return None if battle is None else _info(battle, seat.who, seat.name)
+
+    async def room(self, battle: str) -> Room:
+        """The room of this battle, loaded if it was not.
+
+        Raises `NoSuchBattle`; `OtherRules` where it was begun under other rules than these.
+        """
+        loading = self._rooms.get(battle)
+        if loading is None or (loading.done() and _has_failed(loading)):
+            loading = asyncio.get_running_loop().create_task(self._load(battle))
+            self._rooms[battle] = loading
+        try:
+            return await asyncio.shield(loading)
+        except Exception:
+            if self._rooms.get(battle) is loading:
+                del self._rooms[battle]
+            raise
+
+    async def record(self, battle: str) -> bytes:
+        """The record as far as it goes, as JSON Lines. Raises `NoSuchBattle` or `Withheld`."""
+        stored = await self.store.battle(battle)
+        if stored is None:
+            raise NoSuchBattle(battle)
+        if stored.seeded and not stored.is_over:
+            raise Withheld(battle)
+        return await self.store.record(battle)
+
+    async def counts(self) -> Counts:
+        """How much is going on; also proves that the store answers."""
+        rooms = self._loaded()
+        return Counts(await self.store.count(), len(rooms), sum(room.size for room in rooms))
+
+    # ----------------------------------------------------------------------------- replays
+
+    async def add_replay(self, record: bytes, title: str) -> str:
+        """Put up a record that was read and found sound; returns its name."""
+        replay = StoredReplay(new_name(), title, record, time.time())
+        return await self.store.add_replay(replay)
+
+    async def share(self, battle: str) -> str:
+        """Put up the record of a battle that is over. Raises `NoSuchBattle` or `Withheld`."""
+        stored = await self.store.battle(battle)
+        if stored is None:
+            raise NoSuchBattle(battle)
+        if not stored.is_over:
+            raise Withheld(battle)
+        return await self.add_replay(await self.store.record(battle), stored.title)
+
+    async def replay(self, replay: str) -> StoredReplay | None:
+        """A record that was put up."""
+        return await self.store.replay(replay)
+
+    # ------------------------------------------------------------------------------- inner
+
+    async def _load(self, battle: str) -> Room:
+        stored = await self.store.battle(battle)
+        if stored is None:
+            raise NoSuchBattle(battle)
+        record = await self.store.record(battle)
+        live = await self._services.work(lambda: Live(stored, record))
+        room = Room(self._services, stored, live)
+        await room.open()
+        return room
+
+    def _loaded(self) -> list[Room]:
+        return [
+            loading.result()
+            for loading in self._rooms.values()
+            if loading.done() and not _has_failed(loading)
+        ]
+
+    def _drop(self, battle: str) -> None:
+        _ = self._rooms.pop(battle, None)
+
+    async def _take_care(self) -> None:
+        while True:
+            await asyncio.sleep(min(LOOK_AROUND, max(0.1, self.settings.idle_seconds)))
+            now = time.monotonic()
+            for room in self._loaded():
+                since = room.empty_since
+                if since is None or not room.may_be_let_go:
+                    continue
+                if now - since >= max(SOONEST, self.settings.idle_seconds):
+                    self._drop(room.stored.id)
+
+
+def _has_failed(loading: "asyncio.Task[Room]") -> bool:
+    return loading.cancelled() or loading.exception() is not None
+
+
+def _info(battle: StoredBattle, who: Who, name: str) -> SeatInfo:
+    return SeatInfo(
+        battle=battle.id,
+        title=battle.title,
+        seat=who,
+        name=name,
+        over=battle.is_over,
+        turn=battle.turn,
+        scenario=battle.scenario,
+        armies=battle.armies,
+        players=battle.players,
+        guide=battle.guide,
+        made_at=battle.made_at,
+        played_at=battle.played_at,
+    )

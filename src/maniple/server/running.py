@@ -1,0 +1,73 @@
+"""Serves the application: listens, tells where, and stops without losing anybody's answer."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from maniple.server.settings import Settings
+
+GRACE = 5
+"""Seconds that connections have to end when the server stops."""
+
+
+class CannotListen(Exception):
+    """The address can't be listened at."""
+
+
+class _Server(uvicorn.Server):
+    """Tells those who are here before the lines are cut."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], app: FastAPI) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.hub.send_away()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises `CannotListen` with what would be right."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise CannotListen(f"{host} is no address of this machine: {error.strerror}") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        what = f"nothing can listen at {host}, port {port}: {error.strerror}"
+        hint = (
+            "another server may run there: name another port with --port, or 0 for any that is free"
+        )
+        raise CannotListen(f"{what} ({hint})") from error
+    return listening
+
+
+def run(
+    app: FastAPI, settings: Settings, listening: socket.socket, ready: Callable[[], None]
+) -> None:
+    """Serve until a signal says to stop. `ready` is called once requests are answered."""
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.most_bytes * 2,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=GRACE,
+    )
+    _Server(config, ready, app).run(sockets=[listening])

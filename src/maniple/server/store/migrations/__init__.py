@@ -1,0 +1,1 @@
+"""The tables as they were made and changed, from release to release."""
