@@ -82,6 +82,11 @@ function places(scene: Scene, question: Question, unit: UnitScene): readonly Ask
   );
 }
 
+/** The place that the server itself would begin with. */
+function given(subject: Subject): readonly AskAnswer[] {
+  return subject.place ? [subject.place] : [];
+}
+
 type Answer = { readonly type: string } & Readonly<Record<string, unknown>>;
 const answerOf = (choice: Choice): Answer => choice.answer as unknown as Answer;
 
@@ -152,13 +157,18 @@ export function advise(question: Question, scene: Scene, moved: ReadonlySet<numb
       const subject = question.subjects?.[0];
       const unit = subject && scene.units[subject.unit];
       return unit
-        ? advice("place", [unit.id], { tries: places(scene, question, unit) })
+        ? advice("place", [unit.id], { tries: [...given(subject), ...places(scene, question, unit)] })
         : advice("other", []);
     }
     case "PlaceCharacter": {
       const host = first(question, (answer) => Number(answer["host"] ?? -1) >= 0);
-      const unit = question.unit ?? undefined;
-      return advice("place-character", unit === undefined ? [] : [unit], { choice: host });
+      const subject = question.subjects?.[0];
+      const unit = question.unit ?? subject?.unit;
+      const tries = subject ? given(subject) : [];
+      return advice("place-character", unit === undefined ? [] : [unit], {
+        choice: host,
+        ...(tries.length > 0 && { tries }),
+      });
     }
     case "FormTestudo":
       return chosen(question, "testudo", first(question, (answer) => answer.type === "No"), "other");
