@@ -5,6 +5,7 @@ Nothing here waits or knows a network. A `Live` is used by one thread at a time:
 
 import time
 from collections import deque
+from copy import copy
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,11 +18,14 @@ from maniple.play.chance import SeededChance
 from maniple.play.game import Game
 from maniple.play.record.reading import parse
 from maniple.play.seat import Player, Seat
-from maniple.play.told import Answered
+from maniple.play.told import Answered, Fell
 from maniple.play.told import Told as Heard
 from maniple.report.feed.entries import Entry
+from maniple.report.feed.teller import Feed
 from maniple.report.scene.shapes import Card, Scene
-from maniple.server.rooms import presenting, telling
+from maniple.server.cards import cards_of
+from maniple.server.questions import question_of
+from maniple.server.rooms import telling
 from maniple.server.rooms.ledger import Ledger, ledger_of, revive
 from maniple.server.rooms.lots import bot_seed
 from maniple.server.store.rows import StoredBattle
@@ -74,10 +78,11 @@ class Live:
     def __init__(self, stored: StoredBattle, record: bytes) -> None:
         """Bring the battle back to where its record ends. Raises `OtherRules`, `ReplayDiverged`."""
         self.stored = stored
-        self._feed = presenting.new_feed()
+        self._feed = Feed()
         self._lines: deque[Line] = deque(maxlen=ENTRIES_KEPT)
         self._moments: list[Moment] = []
-        self._answered: list[Given] = []
+        self._answered: list[tuple[Given, Feed]] = []
+        """The answers since dice last fell, each with the account as it was before."""
         self._given: deque[Given] = deque(maxlen=ANSWERS_KEPT)
         self._last_undo = -1
         """The number of the last line that took something back, and the first that it took."""
@@ -92,7 +97,7 @@ class Live:
         self._game: Game = revive(self._ledger, self._hear)
         self._moments.clear()
         self._view = telling.View(self._game.battle)
-        self.cards: tuple[Card, ...] = presenting.cards_of(self._game.battle)
+        self.cards: tuple[Card, ...] = cards_of(self._game.battle)
         self._bots = Pair(self._bot(Side.RED), self._bot(Side.BLUE))
         self.look = self._game.fork(SeededChance(0))
         """A copy to look at: previews are judged on it while the game itself may be at work."""
@@ -143,15 +148,16 @@ class Live:
 
     def undoer(self) -> Side | None:
         """The side that may take its last answer back."""
-        return self._answered[-1].side if self._answered and self._game.can_undo else None
+        return self._answered[-1][0].side if self._answered and self._game.can_undo else None
 
     def question(self) -> Question | None:
         """The question that waits, as a page puts it; None: the battle is over."""
         ask = self._game.pending
         if ask is None:
             return None
-        question = presenting.question_of(self._game, self.n)
-        return replace(question, can_undo=self.undoer() is ask.side)
+        question = question_of(self._game, self.n)
+        may_undo = self.undoer() is ask.side
+        return question if question.can_undo == may_undo else replace(question, can_undo=may_undo)
 
     def counted(self, n: int, side: Side | None, answer: AskAnswer | None) -> bool:
         """Whether just this answer to question `n` has counted already, from this side or None: any."""
@@ -214,13 +220,15 @@ class Live:
     def _hear(self, heard: Heard) -> None:
         """Whatever the game tells, while it is brought back and after."""
         seq, only = self._ledger.at, telling.only_for(heard)
-        entries = self._feed.tell(heard)
-        self._lines.extend([Line(seq, only, entry) for entry in entries])
         if isinstance(heard, Answered):
             self._answers += 1
             given = Given(seq - 1, heard.ask.side, heard.answer)
-            self._answered.append(given)
+            self._answered.append((given, copy(self._feed)))
             self._given.append(given)
+        elif isinstance(heard, Fell):
+            self._answered.clear()  # nothing from before the dice is ever taken back
+        entries = self._feed.tell(heard)
+        self._lines.extend([Line(seq, only, entry) for entry in entries])
         if self._view is not None:
             before = self._view.scene
             told = telling.told(seq, heard, entries, before, self._view)
@@ -231,8 +239,8 @@ class Live:
         self._last_undo, self._undone_to = self.n, to
         while self._lines and self._lines[-1].seq >= to:
             _ = self._lines.pop()
-        while self._answered and self._answered[-1].n >= to - 1:
-            _ = self._answered.pop()
+        while self._answered and self._answered[-1][0].n >= to - 1:
+            _, self._feed = self._answered.pop()
 
     def _bot(self, side: Side) -> Player | None:
         name = self.stored.bot_of(side)

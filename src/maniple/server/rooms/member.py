@@ -57,7 +57,7 @@ class Member:
         if self._bytes + len(text) > MOST_WAITING_BYTES:
             self._waiting.clear()
             self._bytes = 0
-            self.close("away", "closing.slow")
+            self.close("away", "closing.away")
             return
         self._waiting.append(text)
         self._bytes += len(text)

@@ -12,8 +12,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from maniple.battle.asks import AskAnswer
+from maniple.battle.judged import Refusal
 from maniple.battle.sides import Side
-from maniple.server.rooms import presenting
+from maniple.server.looks import look
+from maniple.server.orders.verdict import illegal, verdict
 from maniple.server.rooms.live import Live, Moved
 from maniple.server.rooms.member import Member, encoded
 from maniple.server.rooms.services import Services
@@ -178,25 +180,17 @@ class Room:
 
     async def look(self, member: Member, wish: Look) -> None:
         """Draw something, as far as this seat may know it."""
-        look = self.live.look
-        if not 0 <= wish.unit < len(look.battle.units):
-            member.send(_odd(wish.id))
-            return
-        if wish.to is not None and not 0 <= wish.to < len(look.battle.units):
-            member.send(_odd(wish.id))
-            return
-        try:
-            seen = await self._work(lambda: presenting.look(look, member.side, wish))
-        except Exception:
-            log.exception("battle %s: a look at %s failed", self.stored.id, wish.what)
-            member.send(_odd(wish.id))
-        else:
-            member.send(seen)
+        game, units = self.live.look, self.live.look.battle.units
+        is_there = 0 <= wish.unit < len(units) and (wish.to is None or 0 <= wish.to < len(units))
+        seen = None
+        if is_there:
+            seen = await self._safely(lambda: look(game, member.side, wish))
+        member.send(_odd(wish.id) if seen is None else seen)
 
     async def odds(self, member: Member, wish: AskOdds) -> None:
         """What are the chances? Answered when they are computed; one such wish of a seat at a time."""
         refusal = self._not_to_answer(member, wish.id, wish.n)
-        member.send(refusal or Refused(wish.id, "busy", Say("refuse.odds")))
+        member.send(refusal or Refused(wish.id, "busy", Say("refuse.busy")))
 
     async def chat(self, member: Member, text: str) -> None:
         """A word to everybody here, kept for those who come."""
@@ -280,10 +274,15 @@ class Room:
 
     def _not_to_answer(self, member: Member, wish: int, n: int) -> Refused | None:
         ask = self.live.ask
-        if ask is None or n != self.live.n:
+        if ask is None:
+            return Refused(wish, "late", Say("refuse.over"))
+        if n != self.live.n:
             return _late(wish)
         is_his = member.who in (ask.side.value, "both") and not self.live.bot(ask.side)
-        return None if is_his else Refused(wish, "turn", Say("refuse.turn"))
+        if is_his:
+            return None
+        why = "refuse.watching" if member.who == "watch" else "refuse.turn"
+        return Refused(wish, "turn", Say(why))
 
     def _may_undo(self, member: Member) -> bool:
         side = self.live.undoer()
@@ -300,21 +299,22 @@ class Room:
         if found is None:
             return _odd(wish.id)
         if isinstance(found, Illegal):
-            return Refused(wish.id, "rule", Say("refuse.rule"), found)
+            return Refused(wish.id, "rule", Say("refuse.rule", (("why", found.why),)), found)
         return None
 
     async def _verdict_of_refusal(self, answer: AskAnswer) -> Verdict | bool | None:
         """True: allowed. The verdict is worked out only for a refusal: it costs more than the judging."""
-        look = self.live.look
+        game = self.live.look
 
         def judge() -> Verdict | bool:
-            return presenting.is_allowed(look, answer) or presenting.verdict(look, answer)
+            judged = game.judge(answer)
+            return illegal(game, answer, judged) if isinstance(judged, Refusal) else True
 
         return await self._safely(judge)
 
     async def _verdict(self, answer: AskAnswer) -> Verdict | None:
-        look = self.live.look
-        return await self._safely(lambda: presenting.verdict(look, answer))
+        game = self.live.look
+        return await self._safely(lambda: verdict(game, answer))
 
     async def _bring_back(self) -> None:
         """The battle is again what is stored; if it can't be, everybody is sent away for now."""
@@ -324,7 +324,7 @@ class Room:
             self.live = await self._work(lambda: Live(self.stored, record))
         except Exception:
             log.exception("battle %s: it can't be brought back", self.stored.id)
-            self.send_away("away", "closing.broken")
+            self.send_away("away", "closing.away")
             self._services.drop(self.stored.id)
             return
         self._is_asked = False
@@ -351,7 +351,7 @@ class Room:
                     await self._store(moved)
                 except Exception:
                     log.exception("battle %s: a bot failed", self.stored.id)
-                    self.send_away("away", "closing.broken")
+                    self.send_away("away", "closing.away")
                     self._services.drop(self.stored.id)
                     return
                 await self._tell(moved)
@@ -437,4 +437,6 @@ def _late(wish: int) -> Refused:
 
 
 def _odd(wish: int) -> Refused:
-    return Refused(wish, "odd", Say("refuse.odd"))
+    return Refused(
+        wish, "odd", Say("refuse.odd", (("why", "the referee could make nothing of it"),))
+    )

@@ -3,22 +3,19 @@
 The words are the feed's and the drawing is the scene's; here they are put together.
 """
 
-from maniple.battle.sides import Pair, Side
+from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.play.told import Fell, Happened
+from maniple.play.told import Happened
 from maniple.play.told import Told as Heard
 from maniple.report.feed.entries import Entry
+from maniple.report.feed.teller import pause_of
 from maniple.report.scene.draw import changes, scene_of
 from maniple.report.scene.shapes import Changes, Scene, UnitScene
 from maniple.rules.victory import victory_points
 from maniple.server.wire.messages import Told
 
-DICE = 0.5
-"""Seconds that dice take to fall."""
 STEP, LEAST_STEP, MOST_STEP = 0.05, 0.15, 0.4
 """Seconds that a unit takes for an inch; and at least, and at most."""
-GREAT = 0.6
-"""Seconds for something great to be taken in."""
 
 
 class View:
@@ -49,17 +46,10 @@ def only_for(heard: Heard) -> Side | None:
 def told(seq: int, heard: Heard, entries: tuple[Entry, ...], before: Scene, view: View) -> Told:
     """The message that tells this. `before`: the scene until now."""
     changed = view.change(heard.battle) if isinstance(heard, Happened) else None
-    pause = DICE if isinstance(heard, Fell) else 0.0
+    pause = pause_of(entries, heard)
     if changed is not None:
         pause = max(pause, _walk(before.units, changed.units))
-    if any(entry.weight == "great" for entry in entries):
-        pause = max(pause, GREAT)
     return Told(seq, entries, changed, round(pause, 2))
-
-
-def points_of(battle: Battle) -> Pair[int]:
-    """The victory points as they stand."""
-    return victory_points(battle)
 
 
 def _walk(before: tuple[UnitScene, ...], changed: tuple[UnitScene, ...]) -> float:

@@ -153,7 +153,7 @@ async def _talk(websocket: WebSocket, settings: Settings, room: Room, member: Me
                 if chat_pace.allows():
                     await room.chat(member, wish.text)
                 else:
-                    member.send(Refused(-1, "busy", Say("refuse.chat")))
+                    member.send(Refused(-1, "busy", Say("refuse.busy")))
             case Ping():
                 member.send(Pong(wish.id))
             case Join():
