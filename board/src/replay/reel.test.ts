@@ -21,7 +21,7 @@ const steps: Told[] = Array.from({ length: 200 }, (_, place) => ({
   seq: place,
   ...(place % 2 === 0 && { changes: { units: [unit(1, 12 - Math.floor(place / 20))] } }),
   ...(place % 5 === 0 && { entries: [{ level: "line", parts: [] }] }),
-})) as Told[];
+})) as unknown as Told[]; // As above.
 
 describe("the reel", () => {
   const reel = new Reel(scene, steps);
