@@ -20,6 +20,7 @@ export interface Advice {
 const STANDS_BACK = /archer|sling|bow/i;
 const WELL_IN_FRONT = 8;
 const MOST_WHEEL = 60;
+const MOVED: ReadonlySet<string> = new Set(["moved", "marched", "charged", "engaged"]);
 const SHARES = [1, 0.75, 0.5, 0.25] as const;
 
 const onTable = (unit: UnitScene): boolean => unit.status === "table";
@@ -132,6 +133,7 @@ function move(question: Question, scene: Scene, moved: ReadonlySet<number>): Adv
   for (const subject of question.subjects ?? []) {
     const unit = scene.units[subject.unit];
     if (!unit || shoots(unit) || unit.character || moved.has(unit.id)) continue;
+    if (unit.states?.some((state) => MOVED.has(state))) continue;
     const enemy = nearest(unit, enemies);
     if (!enemy) continue;
     return advice("move", [unit.id, enemy.id], { tries: advances(unit, subject, enemy) });

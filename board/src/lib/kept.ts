@@ -23,14 +23,18 @@ const BATTLES = "maniple.battles";
 const REPLAYS = "maniple.replays";
 const MOST = 40;
 
-function read<T>(key: string, otherwise: T): T {
+function read(key: string): unknown {
   try {
     const found = localStorage.getItem(key);
-    // What is stored was written below, by this module alone.
-    return found === null ? otherwise : (JSON.parse(found) as T);
+    return found === null ? null : JSON.parse(found);
   } catch {
-    return otherwise; // Storage is forbidden, or was written by another hand.
+    return null; // Storage is forbidden, or was written by another hand.
   }
+}
+
+function list(key: string): readonly unknown[] {
+  const found = read(key);
+  return Array.isArray(found) ? found : [];
 }
 
 function write(key: string, value: unknown): void {
@@ -43,8 +47,8 @@ function write(key: string, value: unknown): void {
 
 /** One's own battles, the last played first. */
 export function battles(): readonly KeptBattle[] {
-  const found = read<readonly KeptBattle[]>(BATTLES, []);
-  return Array.isArray(found) ? [...found].sort((a, b) => b.at - a.at) : [];
+  // Written below, by this module alone.
+  return [...(list(BATTLES) as readonly KeptBattle[])].sort((a, b) => b.at - a.at);
 }
 
 /** Keep a seat, or what is new about it. */
@@ -67,8 +71,7 @@ export function forgetBattle(token: string): void {
 
 /** Replays seen here, the last first. */
 export function replays(): readonly KeptReplay[] {
-  const found = read<readonly KeptReplay[]>(REPLAYS, []);
-  return Array.isArray(found) ? found : [];
+  return list(REPLAYS) as readonly KeptReplay[]; // As above.
 }
 
 export function keepReplay(replay: KeptReplay): void {
@@ -78,7 +81,8 @@ export function keepReplay(replay: KeptReplay): void {
 
 /** One small setting, by name. */
 export function setting(name: string, otherwise: string): string {
-  return read<string>(`maniple.${name}`, otherwise);
+  const found = read(`maniple.${name}`);
+  return typeof found === "string" ? found : otherwise;
 }
 
 export function keepSetting(name: string, value: string): void {

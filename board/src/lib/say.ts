@@ -142,7 +142,7 @@ function stretches(key: string, values: Record<string, Argument | Named>): reado
         .map((part) =>
           part.value instanceof Named
             ? { text: part.value.text, unit: part.value.unit }
-            : { text: String(part.value) },
+            : { text: part.value },
         );
     } catch (error) {
       // An argument is missing: say what can be said rather than break the page.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
+import { changed } from "../lib/changes";
 import type { Scene, Told, UnitScene } from "../lib/wire";
-import { changed, Reel, turnFrom } from "./reel";
+import { Reel, turnFrom } from "./reel";
 
 function unit(id: number, strength: number): UnitScene {
   // Only what the reel touches: the rest of a unit is the server's.

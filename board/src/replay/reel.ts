@@ -1,25 +1,9 @@
 /** A replay as a reel: the scene after any step, without playing all that lies between. */
 
-import type { Changes, Entry, Scene, Told } from "../lib/wire";
+import { changed } from "../lib/changes";
+import type { Entry, Scene, Told } from "../lib/wire";
 
 const EVERY = 64;
-
-/** The scene with what has changed. */
-export function changed(scene: Scene, changes: Changes | null | undefined): Scene {
-  if (!changes) return scene;
-  const units = changes.units?.length ? [...scene.units] : scene.units;
-  if (units !== scene.units) {
-    for (const unit of changes.units ?? []) (units as (typeof unit)[])[unit.id] = unit;
-  }
-  return {
-    ...scene,
-    units,
-    clock: changes.clock ?? scene.clock,
-    arrows: changes.arrows ?? scene.arrows,
-    contacts: changes.contacts ?? scene.contacts,
-    zones: changes.zones ?? scene.zones,
-  };
-}
 
 export interface NumberedEntry {
   /** The step that told it, from 1. */
