@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -120,6 +120,11 @@ class Guest:
     """Somebody at a seat. `heard` is everything that he was told."""
 
     def __init__(self, port: int, token: str, *, seen: int = -1, name: str = "") -> None:
+        self.open(port)
+        self.say(Join(token, PROTOCOL, seen, name))
+
+    def open(self, port: int) -> None:
+        """Connect, and say nothing yet."""
         self._open = ExitStack()
         self.line: ClientConnection = self._open.enter_context(
             connect(f"ws://127.0.0.1:{port}/api/socket", max_size=None, open_timeout=PATIENCE)
@@ -129,7 +134,6 @@ class Guest:
         self.asked: Question | Waiting | None = None
         self.seq = -1
         self._ids = 0
-        self.say(Join(token, PROTOCOL, seen, name))
 
     def __enter__(self) -> "Guest":
         return self
@@ -143,7 +147,9 @@ class Guest:
         self._open.close()
 
     def say(self, message: FromClient) -> None:
-        self.line.send(msgspec.json.encode(message).decode())
+        """Say something; of a line that is cut already one hears when listening."""
+        with suppress(ConnectionClosed):
+            self.line.send(msgspec.json.encode(message).decode())
 
     def next(self) -> FromServer:
         """The next message; follows what is asked."""
@@ -197,17 +203,20 @@ class Guest:
             if isinstance(message, Accepted | Refused) and message.id == wish:
                 return message
 
-    def is_sent_away(self) -> Closing:
-        """The last word of the server, after which the line is cut."""
-        closing: Closing | None = None
+    def listens_to_the_end(self) -> None:
+        """Until the line is cut."""
         try:
             while True:
-                message = self.next()
-                if isinstance(message, Closing):
-                    closing = message
+                _ = self.next()
         except ConnectionClosed:
-            assert closing is not None
-            return closing
+            return
+
+    def is_sent_away(self) -> Closing:
+        """The last word of the server, after which the line is cut."""
+        self.listens_to_the_end()
+        closing = self.heard[-1]
+        assert isinstance(closing, Closing), closing
+        return closing
 
     def _n(self) -> int:
         return -1 if self.asked is None else self.asked.n

@@ -1,13 +1,20 @@
 """Serves the application: listens, tells where, and stops without losing anybody's answer."""
 
+import asyncio
+import signal
 import socket
+import time
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
 
+from maniple.server.rooms.hub import Hub
 from maniple.server.settings import Settings
 
+FAREWELL = 1.0
+"""Seconds in which everybody is told that the server stops."""
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -24,13 +31,23 @@ class _Server(uvicorn.Server):
         self._ready = ready
         self._app = app
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal is how a server is stopped: it is no failure, and not passed on."""
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.hub.send_away()
+        hub: Hub = self._app.state.hub
+        hub.send_away()
+        until = time.monotonic() + FAREWELL
+        while hub.connections and time.monotonic() < until:
+            await asyncio.sleep(0.02)
         await super().shutdown(sockets)
 
 

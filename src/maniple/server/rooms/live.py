@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.asks import Ask, AskAnswer
+from maniple.battle.orders import Order, rounded
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Outcome
 from maniple.bots import BOTS
@@ -161,10 +162,11 @@ class Live:
 
     def counted(self, n: int, side: Side | None, answer: AskAnswer | None) -> bool:
         """Whether just this answer to question `n` has counted already, from this side or None: any."""
-        return any(
-            given.n == n and given.answer == answer and side in (None, given.side)
-            for given in self._given
-        )
+        given = [one for one in self._given if one.n == n and side in (None, one.side)]
+        if not given:
+            return False
+        meant = (answer, rounded(answer)) if isinstance(answer, Order) else (answer,)
+        return any(one.answer in meant for one in given)
 
     # ------------------------------------------------------------------------------ going on
 

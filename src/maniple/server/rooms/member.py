@@ -72,6 +72,11 @@ class Member:
         self.is_closing = True
         self._ready.set()
 
+    def hang_up_after_last_word(self) -> None:
+        """Nothing more is put behind what waits."""
+        self.is_closing = True
+        self._ready.set()
+
     def hang_up(self) -> None:
         """The line is gone: nothing more is to be sent."""
         self.is_closing = True

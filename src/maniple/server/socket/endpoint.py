@@ -43,6 +43,10 @@ router = APIRouter()
 CHAT_SHARE = 50
 FORBIDDEN, GOING_AWAY = 1008, 1001
 LONGEST_TOKEN = 200
+LARGEST_ID = 2**53
+"""What a browser can count to."""
+LAST_WORDS = 2.0
+"""Seconds that the last words may take."""
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -75,7 +79,14 @@ async def socket(websocket: WebSocket) -> None:
         # starlette raises RuntimeError where it is asked to read what is closed already
         member.hang_up()
     finally:
-        await _farewell(websocket, sending)
+        member.hang_up_after_last_word()
+        await _finished(sending)
+
+
+async def _finished(sending: "asyncio.Task[None]") -> None:
+    """Let the last words go out, but not for ever."""
+    with suppress(TimeoutError, asyncio.CancelledError):
+        await asyncio.wait_for(sending, LAST_WORDS)
 
 
 async def _serve(websocket: WebSocket, hub: Hub, member: Member) -> None:
@@ -169,23 +180,19 @@ async def _read(websocket: WebSocket, settings: Settings) -> FromClient:
     if not isinstance(text, str) or len(text) > settings.most_bytes:
         raise _Closed("junk")
     try:
-        return _DECODER.decode(text)
+        wish = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise _Closed("junk") from error
+    if not isinstance(wish, Join | Chat) and abs(wish.id) > LARGEST_ID:
+        raise _Closed("junk")
+    return wish
 
 
 async def _send(websocket: WebSocket, member: Member) -> None:
-    """Send what waits for this client until there is nothing more."""
+    """Send what waits for this client until there is nothing more; then cut the line."""
     try:
         while (text := await member.next()) is not None:
             await websocket.send_text(text)
-    except (WebSocketDisconnect, RuntimeError, OSError):
-        member.hang_up()
-
-
-async def _farewell(websocket: WebSocket, sending: "asyncio.Task[None]") -> None:
-    """Let the last words go out, then close."""
-    with suppress(TimeoutError, asyncio.CancelledError):
-        await asyncio.wait_for(sending, 2.0)
-    with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it is closed already
         await websocket.close()
+    except (WebSocketDisconnect, RuntimeError, OSError):  # it is cut already
+        member.hang_up()
