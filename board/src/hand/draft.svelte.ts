@@ -1,0 +1,389 @@
+/**
+ * What the player is about to answer by hand: the unit he has taken, its manoeuvres so far, the one that he is
+ * drawing, and what the referee says of it. Nothing is decided here: the ghost is the server's word.
+ */
+
+import type { Session } from "../lib/session.svelte";
+import type {
+  AskAnswer,
+  Illegal,
+  Legal,
+  Manoeuvre,
+  Order,
+  Placement,
+  Pose,
+  Question,
+  Subject,
+  UnitScene,
+} from "../lib/wire";
+import { extent } from "../table/paths";
+import {
+  bearing,
+  drawn,
+  type Grip,
+  gripAt,
+  type Held,
+  nudged,
+  type Place,
+  round,
+  type ToolKind,
+} from "./grips";
+
+/** Inches about a corner within which the hand takes it. */
+const REACH = 0.9;
+
+export class Draft {
+  /** The unit in hand. */
+  unit = $state<number | null>(null);
+  steps = $state.raw<readonly Manoeuvre[]>([]);
+  march = $state(false);
+  /** The last that the referee allowed: where the ghost stands. */
+  ghost = $state.raw<Legal | null>(null);
+  /** Why what is drawn now is refused. */
+  refusal = $state.raw<Illegal | null>(null);
+  /** Something is being drawn at this moment. */
+  drawing = $state(false);
+  placement = $state.raw<Placement | null>(null);
+  stand = $state.raw<{ files: number; facing: number; skirmish: boolean } | null>(null);
+  aim = $state.raw<{ facing: number; inches: number } | null>(null);
+
+  readonly #session: Session;
+  #trying: Manoeuvre | null = null;
+  #grip: Grip = "body";
+  #from: Place = { x: 0, y: 0 };
+  #held: Held | null = null;
+  #n = -1;
+  #start: Pose | null = null;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  get question(): Question | null {
+    return this.#session.question;
+  }
+
+  get subject(): Subject | null {
+    return this.question?.subjects?.find((one) => one.unit === this.unit) ?? null;
+  }
+
+  get tools(): ReadonlySet<ToolKind> {
+    return new Set(this.subject?.tools?.map((tool) => tool.kind) ?? []);
+  }
+
+  get scene(): UnitScene | null {
+    return this.unit === null ? null : (this.#session.scene?.units[this.unit] ?? null);
+  }
+
+  /** Whether there is something to commit. */
+  get isReady(): boolean {
+    if (this.drawing || this.refusal) return this.ghost !== null && !this.drawing;
+    return this.ghost !== null;
+  }
+
+  /** A new question: what was drawn for the one before is of no use. */
+  reset(): void {
+    const question = this.question;
+    if (question?.n === this.#n) return;
+    this.#n = question?.n ?? -1;
+    const kept = this.unit;
+    this.#clear();
+    this.unit = null;
+    if (!question) return;
+    const subjects = question.subjects ?? [];
+    if (question.mode === "order") {
+      const only = subjects.length === 1 ? subjects[0]?.unit : undefined;
+      const again = subjects.some((one) => one.unit === kept) ? kept : null;
+      this.take(only ?? again);
+    } else if (subjects[0]) {
+      this.take(subjects[0].unit);
+    }
+    if (question.mode === "aim") this.#startAim(question);
+  }
+
+  /** Take a unit in hand; null: none. */
+  take(unit: number | null): void {
+    if (unit !== null && !this.question?.subjects?.some((one) => one.unit === unit)) return;
+    if (unit !== this.unit) this.#clear();
+    this.unit = unit;
+    const question = this.question;
+    if (unit === null || !question) return;
+    if (question.mode === "place") this.#startPlace();
+    if (question.mode === "form") this.#startForm();
+  }
+
+  #clear(): void {
+    this.steps = [];
+    this.march = false;
+    this.ghost = null;
+    this.refusal = null;
+    this.drawing = false;
+    this.placement = null;
+    this.stand = null;
+    this.aim = null;
+    this.#trying = null;
+    this.#held = null;
+  }
+
+  #startPlace(): void {
+    const subject = this.subject;
+    const unit = this.scene;
+    if (!subject || !unit) return;
+    this.placement = subject.place ?? {
+      type: "Placement",
+      unit: subject.unit,
+      pose: unit.pose,
+      files: unit.files,
+      skirmish: unit.formation === "skirmish",
+      gap: 0.5,
+      host: -1,
+    };
+    void this.#try();
+  }
+
+  #startForm(): void {
+    const unit = this.scene;
+    if (!unit) return;
+    this.stand = {
+      files: Math.min(unit.files, this.subject?.files?.[1] ?? unit.files),
+      facing: unit.pose.facing,
+      skirmish: unit.formation === "skirmish",
+    };
+    void this.#try();
+  }
+
+  #startAim(question: Question): void {
+    const scene = this.#session.scene;
+    const from = scene?.units[question.unit ?? -1];
+    const at = scene?.units[question.other ?? -1];
+    if (!from || !at) return;
+    const inches = round(Math.hypot(at.pose.x - from.pose.x, at.pose.y - from.pose.y));
+    this.aim = { facing: bearing(from.pose, at.pose), inches };
+    void this.#try();
+  }
+
+  /** What would be answered now; null: nothing is drawn. */
+  answer(): AskAnswer | null {
+    const question = this.question;
+    if (!question) return null;
+    switch (question.mode) {
+      case "order":
+        return this.#order();
+      case "place":
+        return this.placement;
+      case "form":
+        return this.stand ? { type: "Stand", ...this.stand } : null;
+      case "aim":
+        return this.aim ? { type: "Aim", ...this.aim } : null;
+      default:
+        return null;
+    }
+  }
+
+  #order(): Order | null {
+    if (this.unit === null) return null;
+    const manoeuvres = this.#trying ? [...this.steps, this.#trying] : this.steps;
+    return manoeuvres.length
+      ? { type: "Order", unit: this.unit, manoeuvres, march: this.march }
+      : null;
+  }
+
+  async #try(): Promise<void> {
+    const answer = this.answer();
+    if (!answer) {
+      this.ghost = null;
+      this.refusal = null;
+      return;
+    }
+    const verdict = await this.#session.preview(answer);
+    if (!verdict || this.question?.n !== this.#n) return;
+    if (verdict.type === "legal") {
+      this.ghost = verdict;
+      this.refusal = null;
+    } else {
+      this.refusal = verdict;
+      this.ghost = verdict.nearest ?? (this.steps.length || this.placement ? this.ghost : null);
+    }
+  }
+
+  // ------------------------------------------------------------------------------ the hand
+
+  /** How the unit lies under the hand: at the end of what is drawn, or where it stands. */
+  held(): Held | null {
+    const unit = this.scene;
+    if (!unit) return null;
+    const box = extent(unit);
+    const end = this.ghost?.end;
+    const loose = this.placement ? (this.placement.skirmish ?? false) : unit.formation === "skirmish";
+    return {
+      pose: end ?? this.placement?.pose ?? unit.pose,
+      half: end && this.ghost?.width && !loose ? this.ghost.width / 2 : box.half,
+      ahead: box.ahead,
+      behind: box.behind,
+      base: unit.base,
+      files: unit.files,
+      loose,
+      single: (unit.character ?? false) || unit.formation === "single",
+    };
+  }
+
+  /** The pointer takes the unit in hand here. */
+  press(place: Place): boolean {
+    const held = this.held();
+    if (!held) return false;
+    this.#held = held;
+    this.#from = place;
+    this.#start = this.placement?.pose ?? held.pose;
+    this.#grip = this.question?.mode === "order" ? gripAt(held, place, REACH) : "body";
+    return true;
+  }
+
+  /** The pointer is here now. */
+  drag(place: Place): void {
+    const held = this.#held;
+    if (!held) return;
+    this.drawing = true;
+    if (this.placement && this.#start) {
+      const pose = {
+        x: round(this.#start.x + place.x - this.#from.x),
+        y: round(this.#start.y + place.y - this.#from.y),
+        facing: this.placement.pose.facing,
+      };
+      this.placement = { ...this.placement, pose, host: -1 };
+    } else if (this.question?.mode === "order") {
+      this.#trying = drawn(held, this.#grip, this.#from, place, this.tools);
+    } else if (this.aim) {
+      this.#aimAt(place);
+    } else if (this.stand) {
+      this.stand = { ...this.stand, facing: bearing(held.pose, place) };
+    }
+    void this.#try();
+  }
+
+  /** The pointer lets go: what is legal of it stays. */
+  async release(): Promise<void> {
+    this.#held = null;
+    await this.#try();
+    this.drawing = false;
+    this.#keep();
+  }
+
+  /** Leave what is being drawn. */
+  cancel(): void {
+    this.#held = null;
+    this.drawing = false;
+    this.#trying = null;
+    this.refusal = null;
+    void this.#try();
+  }
+
+  /** What the referee allowed of the last manoeuvre becomes part of the order. */
+  #keep(): void {
+    const legal = this.ghost?.answer;
+    this.#trying = null;
+    if (legal?.type === "Order") this.steps = legal.manoeuvres;
+    if (legal?.type === "Placement") this.placement = legal;
+    if (!this.ghost) this.steps = [];
+    this.refusal = this.refusal?.nearest ? null : this.refusal;
+  }
+
+  #aimAt(place: Place): void {
+    const from = this.#session.scene?.units[this.question?.unit ?? -1];
+    if (!from) return;
+    const inches = round(Math.hypot(place.x - from.pose.x, place.y - from.pose.y));
+    this.aim = { facing: bearing(from.pose, place), inches };
+  }
+
+  // ------------------------------------------------------------------------------ by buttons
+
+  /** Add a manoeuvre, as far as it goes. */
+  async add(step: Manoeuvre): Promise<void> {
+    this.#trying = step;
+    await this.#try();
+    this.#keep();
+  }
+
+  /** Answer with a whole order that was listed (a turn, a step, to join): its manoeuvres are added. */
+  async addAll(answer: AskAnswer): Promise<void> {
+    if (answer.type === "Order") {
+      const before = this.steps;
+      this.steps = [...before, ...answer.manoeuvres.slice(0, -1)];
+      const last = answer.manoeuvres.at(-1);
+      if (last) await this.add(last);
+    } else if (answer.type === "Placement") {
+      this.placement = answer;
+      await this.#try();
+    }
+  }
+
+  /** A key nudges the last manoeuvre, or begins one. */
+  async nudge(way: "ahead" | "back" | "left" | "right", by: number): Promise<void> {
+    if (this.placement) {
+      const { pose } = this.placement;
+      const turn = way === "left" ? -by * 3 : way === "right" ? by * 3 : 0;
+      const ahead = way === "ahead" ? by : way === "back" ? -by : 0;
+      const angle = (pose.facing * Math.PI) / 180;
+      this.placement = {
+        ...this.placement,
+        pose: {
+          x: round(pose.x + Math.sin(angle) * ahead),
+          y: round(pose.y + Math.cos(angle) * ahead),
+          facing: round((pose.facing + turn + 360) % 360),
+        },
+      };
+      await this.#try();
+      this.#keep();
+      return;
+    }
+    const last = this.steps.at(-1) ?? null;
+    const goesOn =
+      way === "ahead" || way === "back"
+        ? last?.type === "Advance" || last?.type === "Backward"
+        : last?.type === "Wheel";
+    const next = nudged(goesOn ? last : null, way, by);
+    const before = goesOn ? this.steps.slice(0, -1) : this.steps;
+    this.steps = before;
+    if (next) await this.add(next);
+    else {
+      await this.#try();
+      this.#keep();
+    }
+  }
+
+  /** Place it elsewhere, or otherwise formed. */
+  async placeAs(change: Partial<Pick<Placement, "pose" | "files" | "skirmish">>): Promise<void> {
+    if (!this.placement) return;
+    this.placement = { ...this.placement, ...change };
+    await this.#try();
+    this.#keep();
+  }
+
+  async standAs(change: Partial<{ files: number; facing: number }>): Promise<void> {
+    if (!this.stand) return;
+    this.stand = { ...this.stand, ...change };
+    await this.#try();
+  }
+
+  async setMarch(march: boolean): Promise<void> {
+    this.march = march;
+    await this.#try();
+    if (this.refusal && !this.refusal.nearest) return;
+    this.#keep();
+  }
+
+  /** Take the last manoeuvre of the draft back; false: there is none. */
+  stepBack(): boolean {
+    if (!this.steps.length) return false;
+    this.steps = this.steps.slice(0, -1);
+    this.#trying = null;
+    this.refusal = null;
+    void this.#try();
+    return true;
+  }
+
+  /** What the referee has allowed, to be answered with. */
+  ready(): AskAnswer | null {
+    if (this.question?.mode === "aim") return this.answer();
+    return this.ghost?.answer ?? null;
+  }
+}
