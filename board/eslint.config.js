@@ -36,6 +36,7 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-call": "off",
       "@typescript-eslint/no-unsafe-return": "off",
+      "svelte/no-unused-svelte-ignore": "off", // svelte-check and eslint do not warn of the same
       "svelte/prefer-svelte-reactivity": "off", // most maps here are not for drawing
     },
   },

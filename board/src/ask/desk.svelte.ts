@@ -4,10 +4,10 @@
  */
 
 import { Draft } from "../hand/draft.svelte";
+import type { Place } from "../hand/grips";
 import { say } from "../lib/say";
 import { type Session, whyNot } from "../lib/session.svelte";
-import type { AskAnswer, Look, Outlook, Shape, Tool } from "../lib/wire";
-import type { Place } from "../hand/grips";
+import type { AskAnswer, Look, Shape, Tool } from "../lib/wire";
 import { Choosing, type Placed } from "./choosing.svelte";
 
 export type What = Look["what"];
@@ -33,8 +33,6 @@ export class Desk {
   looking = $state<What | null>(null);
   /** Why the last thing was refused, until something else is done. */
   refused = $state("");
-  outlooks = $state.raw<readonly Outlook[] | null>(null);
-  working = $state(false);
   /** The rest of the army draws itself up. */
   deploys = $state(false);
 
@@ -53,7 +51,6 @@ export class Desk {
     this.#n = n;
     this.refused = "";
     this.lit = [];
-    this.outlooks = null;
     this.choosing.reset();
     this.draft.reset();
     if (this.draft.unit !== null) this.inspected = this.draft.unit;
@@ -289,15 +286,5 @@ export class Desk {
   #clearLook(): void {
     this.looking = null;
     this.shapes = [];
-  }
-
-  // ---------------------------------------------------------------------------------- odds
-
-  async askOdds(): Promise<void> {
-    const n = this.#n;
-    this.working = true;
-    const outlooks = await this.session.odds();
-    this.working = false;
-    if (n === this.#n) this.outlooks = outlooks;
   }
 }

@@ -1,12 +1,13 @@
 /** The keyboard plays the whole game: what each key does at the desk. */
 
+import type { Camera } from "../table/camera.svelte";
 import { type Desk, LOOKS } from "./desk.svelte";
 
 const INCH = { small: 0.25, large: 1 } as const;
 const DEGREES = { small: 5, large: 15 } as const;
 
 /** Whether the key was for the desk. */
-export function onKey(desk: Desk, event: KeyboardEvent): boolean {
+export function onKey(desk: Desk, camera: Camera, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const question = desk.session.question;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -15,7 +16,7 @@ export function onKey(desk: Desk, event: KeyboardEvent): boolean {
     return true;
   }
   if (event.shiftKey && look(desk, event)) return true;
-  if (!question) return false;
+  if (!question) return moved(camera, key);
   if (key === "]" || key === "[") {
     desk.cycle(key === "]" ? 1 : -1);
     return true;
@@ -37,7 +38,41 @@ export function onKey(desk: Desk, event: KeyboardEvent): boolean {
     void desk.choose(placed);
     return true;
   }
-  return false;
+  return moved(camera, key);
+}
+
+const PAN = 60;
+const NEARER = 1.25;
+
+/** With nothing in hand the arrows move the view. */
+function moved(camera: Camera, key: string): boolean {
+  switch (key) {
+    case "ArrowUp":
+      camera.pan(0, PAN);
+      return true;
+    case "ArrowDown":
+      camera.pan(0, -PAN);
+      return true;
+    case "ArrowLeft":
+      camera.pan(PAN, 0);
+      return true;
+    case "ArrowRight":
+      camera.pan(-PAN, 0);
+      return true;
+    case "+":
+    case "-":
+      camera.zoomAt(
+        camera.pixelsWide / 2,
+        camera.pixelsHigh / 2,
+        key === "+" ? NEARER : 1 / NEARER,
+      );
+      return true;
+    case "Home":
+      camera.fit();
+      return true;
+    default:
+      return false;
+  }
 }
 
 function look(desk: Desk, event: KeyboardEvent): boolean {
@@ -59,7 +94,8 @@ function drawnBy(desk: Desk, key: string, shift: boolean): boolean {
     void desk.commit();
     return true;
   }
-  if (key in ARROWS) {
+  const holds = desk.draft.unit !== null || desk.draft.placement !== null;
+  if (key in ARROWS && holds) {
     const way = ARROWS[key as keyof typeof ARROWS];
     const size = shift ? "large" : "small";
     const turns = (way === "left" || way === "right") && !desk.draft.placement;
@@ -86,20 +122,3 @@ function drawnBy(desk: Desk, key: string, shift: boolean): boolean {
   }
   return false;
 }
-
-/** All keys of a moment, for the overlay: the key, and the words for it by key of the catalogue. */
-export const KEYS: readonly (readonly [string, string])[] = [
-  ["Tab", "keys.tab"],
-  ["[ ]", "keys.cycle"],
-  ["↑ ↓", "keys.ahead"],
-  ["← →", "keys.wheel"],
-  ["⇧ + ↑ ↓ ← →", "keys.more"],
-  ["⏎", "keys.commit"],
-  ["⌫", "keys.back"],
-  ["Esc", "keys.cancel"],
-  ["m", "keys.march"],
-  ["+ −", "keys.files"],
-  ["⇧ 1 – 5", "keys.looks"],
-  ["Space", "keys.skip"],
-  ["?", "keys.help"],
-];
