@@ -4,7 +4,15 @@
  * referee first. He speaks to whatever is asked, so that nothing the player does puts him out of step.
  */
 
-import type { AskAnswer, Choice, Question, Scene, Subject, UnitScene } from "../lib/wire";
+import type {
+  AskAnswer,
+  Choice,
+  Manoeuvre,
+  Question,
+  Scene,
+  Subject,
+  UnitScene,
+} from "../lib/wire";
 
 export interface Advice {
   /** A message of the catalogue. */
@@ -48,11 +56,16 @@ export function advances(unit: UnitScene, subject: Subject, enemy: UnitScene): r
   const inches = subject.inches ?? 4;
   const off = bearing(unit, enemy);
   const turn = Math.round(Math.min(Math.abs(off), MOST_WHEEL));
-  const order = (manoeuvres: unknown[]): AskAnswer =>
-    // The referee reads it again, and refuses what is no order.
-    ({ type: "Order", unit: unit.id, manoeuvres, march: false }) as unknown as AskAnswer;
-  const wheel = { type: "Wheel", degrees: turn, about: off < 0 ? "left" : "right" };
-  const ahead = (share: number): object => ({ type: "Advance", inches: round(inches * share) });
+  const order = (manoeuvres: readonly Manoeuvre[]): AskAnswer => ({
+    type: "Order",
+    unit: unit.id,
+    manoeuvres,
+  });
+  const wheel: Manoeuvre = { type: "Wheel", degrees: turn, about: off < 0 ? "left" : "right" };
+  const ahead = (share: number): Manoeuvre => ({
+    type: "Advance",
+    inches: round(inches * share),
+  });
   const straight = SHARES.map((share) => order([ahead(share)]));
   if (turn <= WELL_IN_FRONT) return straight;
   return [...SHARES.map((share) => order([wheel, ahead(share)])), order([wheel]), ...straight];
@@ -68,18 +81,25 @@ function places(scene: Scene, question: Question, unit: UnitScene): readonly Ask
   const span = zone.right - zone.left;
   const lane = shoots(unit) ? -0.3 : unit.kind === "foot" ? 0 : 0.3;
   const files = Math.min(unit.strength, unit.kind === "foot" ? 6 : 5);
-  return [lane, 0, 0.3, -0.3, 0.4, -0.4].map(
-    (share) =>
-      // As above: the referee reads it again.
-      ({
-        type: "Placement",
-        unit: unit.id,
-        pose: { x: round(middle + share * span), y: round(y), facing: up ? 0 : 180 },
-        files,
-        skirmish: unit.formation === "skirmish",
-        gap: 0.5,
-        host: -1,
-      }) as unknown as AskAnswer,
+  return [lane, 0, 0.3, -0.3, 0.4, -0.4].map((share) => ({
+    type: "Placement",
+    unit: unit.id,
+    pose: { x: round(middle + share * span), y: round(y), facing: up ? 0 : 180 },
+    files,
+    skirmish: unit.formation === "skirmish",
+  }));
+}
+
+/** Ways for a unit that has rallied to stand: as wide as it is, facing the enemy. */
+function stands(scene: Scene, question: Question, unit: UnitScene): readonly AskAnswer[] {
+  const enemies = scene.units.filter((one) => one.side !== question.side && onTable(one));
+  const enemy = nearest(unit, enemies);
+  const facing = enemy ? unit.pose.facing + bearing(unit, enemy) : unit.pose.facing;
+  const wide = Math.min(unit.strength, Math.max(unit.files, 4));
+  return [wide, 5, 4, 3, 2, 1].flatMap((files) =>
+    [facing, unit.pose.facing].map(
+      (toward): AskAnswer => ({ type: "Stand", files, facing: Math.round((toward + 360) % 360) }),
+    ),
   );
 }
 
@@ -88,11 +108,9 @@ function given(subject: Subject): readonly AskAnswer[] {
   return subject.place ? [subject.place] : [];
 }
 
-type Answer = { readonly type: string } & Readonly<Record<string, unknown>>;
-const answerOf = (choice: Choice): Answer => choice.answer as unknown as Answer;
 
-function first(question: Question, wanted: (answer: Answer, choice: Choice) => boolean): number {
-  return (question.choices ?? []).findIndex((choice) => wanted(answerOf(choice), choice));
+function first(question: Question, wanted: (answer: AskAnswer, choice: Choice) => boolean): number {
+  return (question.choices ?? []).findIndex((choice) => wanted(choice.answer, choice));
 }
 
 function advice(
@@ -110,20 +128,29 @@ function advice(
   };
 }
 
+/** Whom the question is about: who is asked for first, then the other. */
+function unitsOf(question: Question): readonly number[] {
+  const named = new Map(question.title.units ?? []);
+  const unit = named.get("target") ?? question.unit ?? named.get("unit");
+  const other = named.get("charger") ?? question.other;
+  return [unit, other].filter((one): one is number => one !== undefined && one !== null);
+}
+
 /** A choice with its units, or what is said where there is none. */
 function chosen(question: Question, key: string, choice: number, otherwise: string): Advice {
   const found = question.choices?.[choice];
-  if (found) return advice(key, found.units ?? [], { choice });
+  if (found) return advice(key, found.units?.length ? found.units : unitsOf(question), { choice });
   return advice(otherwise, [], { choice: first(question, (answer) => answer.type === "Done") });
 }
 
 function charge(question: Question, scene: Scene): Advice {
-  const name = (unit: unknown): UnitScene | undefined => scene.units[Number(unit)];
   const aimed = new Set(scene.arrows.map((arrow) => arrow.target));
-  const wise = (answer: Answer): boolean => {
-    if (answer.type !== "ChargeOrder" || shoots(name(answer["charger"]))) return false;
-    const foot = name(answer["charger"])?.kind === "foot" && !name(answer["charger"])?.character;
-    return foot || aimed.has(Number(answer["target"]));
+  const wise = (answer: AskAnswer): boolean => {
+    if (answer.type !== "ChargeOrder") return false;
+    const charger = scene.units[answer.charger];
+    if (!charger || shoots(charger)) return false;
+    const isFoot = charger.kind === "foot" && !charger.character;
+    return isFoot || aimed.has(answer.target);
   };
   return chosen(question, "charge", first(question, wise), "no-charge");
 }
@@ -143,11 +170,12 @@ function move(question: Question, scene: Scene, moved: ReadonlySet<number>): Adv
 }
 
 function reply(question: Question, scene: Scene): Advice {
-  const target = scene.units[question.unit ?? -1];
+  const asked = unitsOf(question);
+  const target = scene.units[asked[0] ?? -1];
   const answers = shoots(target) ? ["stand and shoot", "flee"] : ["hold"];
   for (const wanted of answers) {
-    const choice = first(question, (answer) => answer["response"] === wanted);
-    if (choice >= 0) return chosen(question, `answer-${wanted.replaceAll(" ", "-")}`, choice, "other");
+    const choice = first(question, (a) => a.type === "Reply" && a.response === wanted);
+    if (choice >= 0) return advice(`answer-${wanted.replaceAll(" ", "-")}`, asked, { choice });
   }
   return chosen(question, "other", 0, "other");
 }
@@ -163,7 +191,7 @@ export function advise(question: Question, scene: Scene, moved: ReadonlySet<numb
         : advice("other", []);
     }
     case "PlaceCharacter": {
-      const host = first(question, (answer) => Number(answer["host"] ?? -1) >= 0);
+      const host = first(question, (a) => a.type === "Placement" && (a.host ?? -1) >= 0);
       const subject = question.subjects?.[0];
       const unit = question.unit ?? subject?.unit;
       const tries = subject ? given(subject) : [];
@@ -195,8 +223,15 @@ export function advise(question: Question, scene: Scene, moved: ReadonlySet<numb
       return chosen(question, "redress", first(question, (answer) => answer.type === "Done"), "other");
     case "IssueChallenge":
       return chosen(question, "challenge", first(question, (answer) => answer.type === "Done"), "other");
-    case "FormRallied":
-      return chosen(question, "rallied", 0, "other");
+    case "FormRallied": {
+      const unit = scene.units[unitsOf(question)[0] ?? question.subjects?.[0]?.unit ?? -1];
+      if (!unit) return chosen(question, "other", 0, "other");
+      return advice("rallied", [unit.id], { tries: stands(scene, question, unit) });
+    }
+    case "MayFallBack":
+      return chosen(question, "stand", first(question, (answer) => answer.type === "No"), "other");
+    case "NameDisengaging":
+      return chosen(question, "stand", first(question, (answer) => answer.type === "Done"), "other");
     default:
       return chosen(question, "other", 0, "other");
   }
