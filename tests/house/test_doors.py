@@ -74,7 +74,18 @@ def test_a_python_that_is_named_is_taken_or_refused(tmp_path: Path) -> None:
 def test_make_help_tells_every_door() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     doors = set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
-    assert doors == {"help", "play", "test", "check", "bench", "soak", "mutate", "pins", "clean"}
+    assert doors == {
+        "help",
+        "play",
+        "watch",
+        "test",
+        "check",
+        "bench",
+        "soak",
+        "mutate",
+        "pins",
+        "clean",
+    }
     told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert set(re.findall(r"^  make ([a-z]+) ", told.stdout, re.MULTILINE)) == doors
 

@@ -9,7 +9,7 @@ from packaging.utils import canonicalize_name
 
 from house.sources import ROOT
 
-SETS = ["build", "runtime", "charts", "test", "dev", "pins"]
+SETS = ["build", "runtime", "charts", "server", "test", "dev", "pins"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -26,7 +26,7 @@ def asked(name: str) -> list[str]:
         if line.startswith("-r "):
             names += asked(line.split()[1].removesuffix(".in"))
         elif line and not line.startswith(("#", "-c ")):
-            names.append(line)
+            names.append(canonicalize_name(Requirement(line).name))
     return names
 
 
@@ -40,7 +40,7 @@ def test_every_package_asked_for_is_pinned_with_a_hash(name: str) -> None:
 
 def test_the_sets_agree_with_one_another() -> None:
     versions: dict[str, set[str]] = {}
-    for name in ["build", "runtime", "charts", "test", "dev"]:
+    for name in ["build", "runtime", "charts", "server", "test", "dev"]:
         for package, version in pins(name).items():
             versions.setdefault(package, set()).add(version)
     assert {package: found for package, found in versions.items() if len(found) > 1} == {}
@@ -51,6 +51,7 @@ def test_the_sets_agree_with_one_another() -> None:
     [
         ("runtime", PROJECT["project"]["dependencies"]),
         ("charts", PROJECT["project"]["optional-dependencies"]["charts"]),
+        ("server", PROJECT["project"]["optional-dependencies"]["server"]),
         ("build", PROJECT["build-system"]["requires"]),
     ],
 )

@@ -11,9 +11,9 @@ from maniple.commands.refusals import REFUSED, guarded, of_file, tell
 from maniple.commands.telling import hanging
 from maniple.commands.terminal import console, print_json
 from maniple.play.record.reading import RecordError, load
-from maniple.play.record.replay import Proof
 from maniple.play.record.replay import verify as prove
 from maniple.play.run import ReplayDiverged
+from maniple.report.proof import said
 
 EXAMPLES = "Example:  maniple verify battle.jsonl"
 
@@ -44,40 +44,6 @@ def verify(
         out.print(f"{file} is proved.", style="bold green", soft_wrap=True)
         for line in said(proof):
             out.print(hanging(Text(f"  {line}"), out.width))
-
-
-def said(proof: Proof) -> list[str]:
-    """What was proved, and what was not, line by line."""
-    lines = [f"{proof.lines} lines, each chained to the one before: none was changed or left out"]
-    if proof.rules_rerun:
-        lines.append(f"{proof.answers} answers, each legal when it was given")
-        lines.append(f"{proof.events} events, just as the rules make them of answers and dice")
-    else:
-        lines.append(
-            f"{proof.events} events make the battle that it tells; its {proof.answers} answers were "
-            "not tried, as other rules wrote it"
-        )
-    if proof.dice_recomputed:
-        known = (
-            ", though whoever began it chose the seed and could know them"
-            if proof.secret_was_known
-            else ", and nobody could know them beforehand"
-        )
-        lines.append(
-            f"{proof.dice} dice in {proof.rolls} rolls, each recomputed from the secret{known}"
-        )
-    else:
-        lines.append(
-            f"{proof.dice} dice in {proof.rolls} rolls give the results that they should; their "
-            "secret is not revealed before the end, so they were not recomputed"
-        )
-    if proof.finished:
-        lines.append("the result is that of the battle")
-    else:
-        lines.append("the battle is not over: `maniple battle --resume` goes on with it")
-    if proof.cut_off:
-        lines.append(f"{proof.cut_off} bytes of a torn last line were left out")
-    return lines
 
 
 def _not_verified(why: str, line: int, file: Path, as_json: bool) -> None:

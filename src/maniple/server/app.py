@@ -6,12 +6,16 @@ Whoever serves it starts and stops it (its lifespan): the database is opened and
 before the first request, and left after the last.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
 from maniple import __version__
+from maniple.server.guard.gate import Gate
+from maniple.server.http import battles, books, health, odds, page, replays
+from maniple.server.http.problems import handle
 from maniple.server.rooms.hub import Hub
 from maniple.server.settings import Settings
 from maniple.server.socket.endpoint import router as socket_router
@@ -38,5 +42,11 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.hub = hub
+    app.state.odds_gate = asyncio.Semaphore(odds.AT_ONCE)
+    app.add_middleware(Gate, settings=settings)
+    handle(app)
+    for part in (health, battles, replays, books, odds):
+        app.include_router(part.router)
     app.include_router(socket_router)
+    app.include_router(page.router)
     return app

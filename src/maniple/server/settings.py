@@ -47,6 +47,10 @@ class Settings(BaseSettings):
     """Messages of one socket in the long run; of chat a fiftieth of it."""
     messages_at_once: int = Field(default=300, ge=1)
     """Messages of one socket in a burst."""
+    requests_a_second: float = Field(default=20.0, gt=0.0)
+    """Requests of one address in the long run; of those that change something an eighth of it."""
+    requests_at_once: int = Field(default=200, ge=4)
+    """Requests of one address in a burst; of those that change something a quarter of it."""
     join_seconds: float = Field(default=10.0, gt=0.0)
     """How long a socket may be silent before it has said who it is."""
     workers: int = Field(default=2, ge=1, le=64)

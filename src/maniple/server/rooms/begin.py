@@ -14,7 +14,8 @@ from maniple.bots import BOTS
 from maniple.dice.stream import SECRET_BYTES, Stream, secret_from_seed
 from maniple.play.game import Game
 from maniple.play.record.journal import Journal
-from maniple.play.record.lines import FORMAT, Header
+from maniple.play.record.lines import FORMAT, EventLine, Header
+from maniple.play.record.reading import RecordError, parse
 from maniple.play.setup import beginning, rosters_of
 from maniple.rules.version import RULES_VERSION
 from maniple.server.rooms.lots import new_name
@@ -54,7 +55,30 @@ def begin(new: NewBattle) -> tuple[StoredBattle, bytes]:
     else:
         armies = Pair(load_roster(new.rosters.red), load_roster(new.rosters.blue))
     began: BattleBegan = beginning(scenario, armies, turns=new.turns)
-    seed = new.seed
+    names = Pair(armies.red.name, armies.blue.name)
+    told = (scenario.name, _title(new, began), new.guide)
+    return _begun(began, names, new.players, told, new.seed)
+
+
+def begin_again(stored: StoredBattle, record: bytes) -> tuple[StoredBattle, bytes]:
+    """The same armies on the same field, with dice of their own. Raises RecordError."""
+    before = parse(record)
+    began = next(line.event for line in before.lines if isinstance(line, EventLine))
+    if not isinstance(began, BattleBegan):
+        raise RecordError(before.source, 2, "does not begin with the beginning of a battle")
+    told = (stored.scenario, stored.title, stored.guide)
+    return _begun(began, before.header.rosters, stored.players, told, None)
+
+
+def _begun(
+    began: BattleBegan,
+    rosters: Pair[str],
+    players: Pair[str],
+    told: tuple[str, str, str],
+    seed: int | None,
+) -> tuple[StoredBattle, bytes]:
+    """`told`: scenario, title and guide."""
+    scenario, title, guide = told
     secret = secrets.token_bytes(SECRET_BYTES) if seed is None else secret_from_seed(seed)
     seeds = (secrets.token_hex(8),) if seed is None else ()
     header = Header(
@@ -65,9 +89,9 @@ def begin(new: NewBattle) -> tuple[StoredBattle, bytes]:
         commitment=Stream(secret, seeds).commitment,
         seeds=seeds,
         seed=seed,
-        scenario=scenario.name,
-        rosters=Pair(armies.red.name, armies.blue.name),
-        players=new.players,
+        scenario=scenario,
+        rosters=rosters,
+        players=players,
     )
     journal = Journal(header, secret)
     journal.open_new()
@@ -75,11 +99,11 @@ def begin(new: NewBattle) -> tuple[StoredBattle, bytes]:
     now = time.time()
     stored = StoredBattle(
         id=new_name(),
-        title=_title(new, began),
-        scenario=scenario.name,
+        title=title,
+        scenario=scenario,
         armies=began.field.armies,
-        players=new.players,
-        guide=new.guide,
+        players=players,
+        guide=guide,
         secret=secret,
         bot_seed=secrets.token_bytes(SECRET_BYTES) if seed is None else secret,
         seeded=seed is not None,

@@ -10,13 +10,14 @@ record = await hub.record(seat.battle)                JSON Lines, never with the
 import asyncio
 import logging
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from msgspec import Struct
 
 from maniple.battle.sides import Pair, Side
-from maniple.server.rooms.begin import NewBattle, begin
+from maniple.server.rooms.begin import NewBattle, begin, begin_again
 from maniple.server.rooms.live import Live
 from maniple.server.rooms.lots import new_name, new_token
 from maniple.server.rooms.room import Room
@@ -26,6 +27,8 @@ from maniple.server.store.database import open_database
 from maniple.server.store.rows import PERSON, StoredBattle, StoredReplay
 from maniple.server.store.store import Store, token_hash
 from maniple.server.wire.seats import Who
+
+T = TypeVar("T")
 
 log = logging.getLogger("maniple.rooms")
 SOONEST = 0.5
@@ -56,6 +59,17 @@ class Made(Struct, frozen=True):
 
     battle: str
     links: Links
+
+
+class NotAlone(Exception):
+    """The battle is between two persons: one of them can't begin it again for both."""
+
+
+class Again(Struct, frozen=True):
+    """A battle fought again, and the token of the seat that one had."""
+
+    battle: str
+    token: str
 
 
 class SeatInfo(Struct, frozen=True):
@@ -133,13 +147,36 @@ class Hub:
     async def create(self, new: NewBattle) -> Made:
         """A new battle. Raises ScenarioError or RosterError with everything that is wrong."""
         stored, record = await self._services.work(lambda: begin(new))
+        return await self._add(stored, record, one_screen=new.one_screen)
+
+    async def again(self, seat: SeatInfo) -> Again:
+        """The battle of that seat once more, with a new token for the same seat.
+
+        Raises `NoSuchBattle`; `NotAlone` where somebody else has a seat, whose link nobody could send him.
+        """
+        stored = await self.store.battle(seat.battle)
+        if stored is None:
+            raise NoSuchBattle(seat.battle)
+        others = [side for side in Side if stored.players.of(side) == PERSON]
+        if len(others) > 1 and seat.seat != "both":
+            raise NotAlone(seat.battle)
+        record = await self.store.record(seat.battle)
+        fresh, written = await self._services.work(lambda: begin_again(stored, record))
+        made = await self._add(fresh, written, one_screen=seat.seat == "both")
+        links = {"red": made.links.red, "blue": made.links.blue, "both": made.links.both}
+        token = links.get(seat.seat)
+        if token is None:
+            raise NoSuchBattle(seat.battle)
+        return Again(made.battle, token)
+
+    async def _add(self, stored: StoredBattle, record: bytes, *, one_screen: bool) -> Made:
         tokens: dict[Who, str] = {"watch": new_token()}
         persons = [side for side in Side if stored.players.of(side) == PERSON]
-        if new.one_screen and persons:
+        if one_screen and persons:
             tokens["both"] = new_token()
         elif Side.RED in persons:
             tokens["red"] = new_token()
-        if Side.BLUE in persons and not new.one_screen:
+        if Side.BLUE in persons and not one_screen:
             tokens["blue"] = new_token()
         hashes: dict[Who, bytes] = {who: token_hash(token) for who, token in tokens.items()}
         await self.store.add_battle(stored, record, hashes)
@@ -178,6 +215,10 @@ class Hub:
         if stored.seeded and not stored.is_over:
             raise Withheld(battle)
         return await self.store.record(battle)
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Do it in a thread: what somebody waits for, and no battle is changed by."""
+        return await self._services.work(work)
 
     async def counts(self) -> Counts:
         """How much is going on; also proves that the store answers."""
