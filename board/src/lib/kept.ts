@@ -1,16 +1,5 @@
 /** What this device remembers: the reader's own seats, replays seen, and how far the lesson went. */
 
-/** What the maker of a battle wished for, to wish for it once more. */
-export interface Wish {
-  readonly scenario: string;
-  readonly seats: { readonly red: string; readonly blue: string };
-  readonly one_screen: boolean;
-  readonly options: readonly string[];
-  readonly rosters?: { readonly red?: string; readonly blue?: string };
-  readonly turns?: number;
-  readonly title?: string;
-}
-
 export interface KeptBattle {
   readonly token: string;
   readonly battle: string;
@@ -22,7 +11,6 @@ export interface KeptBattle {
   readonly watch?: string;
   /** Of the other seat, for as long as it is to be sent to a friend. */
   readonly friend?: string;
-  readonly wish?: Wish;
 }
 
 export interface KeptReplay {
