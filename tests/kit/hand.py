@@ -44,5 +44,7 @@ def _stands(question: Question, scene: Scene) -> list[AskAnswer]:
         pose, most = scene.units[subject.unit].pose, subject.files[1]
         for files in (6, 5, 4, 3, 2, 1, *range(7, most + 1)):
             if files <= most:
-                found += [Stand(files, (pose.facing + turn) % 360.0) for turn in (0.0, 180.0)]
+                for turn in (0.0, 180.0):
+                    facing = (pose.facing + turn) % 360.0
+                    found += [Stand(files, facing), Stand(files, facing, skirmish=True)]
     return found

@@ -87,4 +87,6 @@ def run(
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GRACE,
     )
+    hub: Hub = app.state.hub
+    hub.rubbish.start()
     _Server(config, ready, app).run(sockets=[listening])

@@ -17,6 +17,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from maniple.battle.sides import Pair, Side
+from maniple.server.memory import Rubbish
 from maniple.server.rooms.begin import NewBattle, begin, begin_again
 from maniple.server.rooms.live import Live
 from maniple.server.rooms.lots import new_name, new_token
@@ -105,7 +106,8 @@ class Hub:
         """Open the store and bring its tables up to date. Raises `DatabaseError`."""
         self.settings = settings
         self.store = Store(open_database(settings.database))
-        self._services = Services(settings, self.store, self._drop)
+        self.rubbish = Rubbish()
+        self._services = Services(settings, self.store, self._drop, self.rubbish)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._caretaker: asyncio.Task[None] | None = None
         self.is_closing = False
@@ -146,7 +148,7 @@ class Hub:
 
     async def create(self, new: NewBattle) -> Made:
         """A new battle. Raises ScenarioError or RosterError with everything that is wrong."""
-        stored, record = await self._services.work(lambda: begin(new))
+        stored, record = await self._services.slow_work(lambda: begin(new))
         return await self._add(stored, record, one_screen=new.one_screen)
 
     async def again(self, seat: SeatInfo) -> Again:
@@ -161,7 +163,7 @@ class Hub:
         if len(others) > 1 and seat.seat != "both":
             raise NotAlone(seat.battle)
         record = await self.store.record(seat.battle)
-        fresh, written = await self._services.work(lambda: begin_again(stored, record))
+        fresh, written = await self._services.slow_work(lambda: begin_again(stored, record))
         made = await self._add(fresh, written, one_screen=seat.seat == "both")
         links = {"red": made.links.red, "blue": made.links.blue, "both": made.links.both}
         token = links.get(seat.seat)
@@ -252,7 +254,7 @@ class Hub:
         if stored is None:
             raise NoSuchBattle(battle)
         record = await self.store.record(battle)
-        live = await self._services.work(lambda: Live(stored, record))
+        live = await self._services.slow_work(lambda: Live(stored, record))
         room = Room(self._services, stored, live)
         await room.open()
         return room
@@ -270,6 +272,7 @@ class Hub:
     async def _take_care(self) -> None:
         while True:
             await asyncio.sleep(min(LOOK_AROUND, max(0.1, self.settings.idle_seconds)))
+            self.rubbish.look()
             now = time.monotonic()
             for room in self._loaded():
                 since = room.empty_since
@@ -277,6 +280,7 @@ class Hub:
                     continue
                 if now - since >= max(SOONEST, self.settings.idle_seconds):
                     self._drop(room.stored.id)
+                    room.close()
 
 
 def _has_failed(loading: "asyncio.Task[Room]") -> bool:

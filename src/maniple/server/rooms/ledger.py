@@ -47,7 +47,7 @@ class Ledger:
         """`forget` is told the number of the first line taken back, whenever lines are."""
         self.at = 0
         self._forget = forget
-        self._journal = journal
+        self.journal = journal
         self._stored = stored
         self._place = 0
 
@@ -58,34 +58,34 @@ class Ledger:
 
     def take(self) -> bytes:
         """The lines written since this was last asked."""
-        lines = b"".join(self._journal.written)
-        self._journal.written.clear()
+        lines = b"".join(self.journal.written)
+        self.journal.written.clear()
         return lines
 
     def throw(self, request: Chance) -> Rolled:
         if self.stored is None:
-            return self._journal.throw(request)
+            return self.journal.throw(request)
         faces = [face for shown in self._next(RollLine).dice for face in shown.faces]
         return resolve(request, lambda _sides: faces.pop(0))
 
     def answered(self, ask: Ask, answer: AskAnswer) -> None:
         if self.stored is None:
-            self.at = self._journal.mark()
-            self._journal.answered(ask, answer)
+            self.at = self.journal.mark()
+            self.journal.answered(ask, answer)
         else:
             self._pass(self._next(AnswerLine))
 
     def rolled(self, request: Chance, rolled: Rolled) -> None:
         if self.stored is None:
-            self.at = self._journal.mark()
-            self._journal.rolled(request, rolled)
+            self.at = self.journal.mark()
+            self.journal.rolled(request, rolled)
         else:
             self._pass(self._next(RollLine))
 
     def happened(self, event: Event) -> None:
         if self.stored is None:
-            self.at = self._journal.mark()
-            self._journal.happened(event)
+            self.at = self.journal.mark()
+            self.journal.happened(event)
             return
         line = self._next(EventLine)
         if line.event != event:
@@ -94,12 +94,12 @@ class Ledger:
 
     def mark(self) -> int:
         line = self.stored
-        return self._journal.mark() if line is None else line.n
+        return self.journal.mark() if line is None else line.n
 
     def undone(self, to: int) -> None:
         if self.stored is None:
-            self.at = self._journal.mark()
-            self._journal.undone(to)
+            self.at = self.journal.mark()
+            self.journal.undone(to)
         else:
             self._pass(self._next(UndoLine))
         if self._forget is not None:
@@ -110,8 +110,8 @@ class Ledger:
         line = self.stored
         if isinstance(line, ResultLine):
             self._place += 1
-        elif line is None and outcome is not None and not self._journal.written:
-            self._journal.finish(outcome)
+        elif line is None and outcome is not None and not self.journal.written:
+            self.journal.finish(outcome)
 
     def _pass(self, line: Line) -> None:
         self.at = line.n

@@ -147,6 +147,11 @@ class Live:
         ]
         return since, tuple(lines)
 
+    @property
+    def is_as_stored(self) -> bool:
+        """Whether nothing has come of what was tried."""
+        return self._ledger.mark() == self._next
+
     def undoer(self) -> Side | None:
         """The side that may take its last answer back."""
         return self._answered[-1][0].side if self._answered and self._game.can_undo else None
@@ -171,7 +176,7 @@ class Live:
     # ------------------------------------------------------------------------------ going on
 
     def answer(self, answer: AskAnswer) -> Moved:
-        """Give the answer, which the referee has allowed."""
+        """Give the answer. Raises `Refused` where the rules refuse it: nothing has changed then."""
         ask, n = self._game.pending, self.n
         if ask is None:
             raise ValueError("the battle is over: nothing is asked")
@@ -208,6 +213,11 @@ class Live:
         """What the battle brought by being brought back: a record that was cut off goes on by itself."""
         moved = self._moved(None)
         return moved if moved.lines else None
+
+    def close(self) -> None:
+        """Nobody uses it any more: game, ledger and this, which know one another, are taken apart."""
+        self._game = self.look
+        self._ledger = Ledger(self._ledger.journal)
 
     # --------------------------------------------------------------------------------- inner
 

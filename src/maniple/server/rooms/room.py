@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from maniple.battle.asks import AskAnswer
-from maniple.battle.judged import Refusal
 from maniple.battle.sides import Side
+from maniple.play.game import Refused as ByTheRules
 from maniple.server.looks import look
 from maniple.server.orders.verdict import illegal, verdict
 from maniple.server.rooms.live import Live, Moved
@@ -37,7 +37,7 @@ from maniple.server.wire.messages import (
     Undo,
     Welcome,
 )
-from maniple.server.wire.questions import Illegal, Question, Say, Verdict, Waiting
+from maniple.server.wire.questions import Question, Say, Verdict, Waiting
 from maniple.server.wire.seats import Who
 
 log = logging.getLogger("maniple.rooms")
@@ -124,6 +124,10 @@ class Room:
         if self._bots is not None:
             _ = self._bots.cancel()
 
+    def close(self) -> None:
+        """It is let go: nobody uses it any more."""
+        self.live.close()
+
     @property
     def may_be_let_go(self) -> bool:
         """Nobody is here and nothing is going on."""
@@ -144,12 +148,10 @@ class Room:
                 member.send(Accepted(wish.id))
                 return
             refusal = self._not_to_answer(member, wish.id, wish.n)
-            if refusal is None:
-                refusal = await self._judged(wish)
             if refusal is not None:
                 member.send(refusal)
                 return
-            await self._change(member, wish.id, lambda: self.live.answer(wish.answer))
+            await self._change(member, wish, lambda: self.live.answer(wish.answer))
         self._wake_bots()
 
     async def undo(self, member: Member, wish: Undo) -> None:
@@ -164,7 +166,7 @@ class Room:
             if not self._may_undo(member):
                 member.send(Refused(wish.id, "undo", Say("refuse.undo")))
                 return
-            await self._change(member, wish.id, self.live.undo)
+            await self._change(member, wish, self.live.undo)
 
     async def preview(self, member: Member, wish: Preview) -> None:
         """What would the referee say? Waits for nobody's answer."""
@@ -205,27 +207,47 @@ class Room:
 
     # ------------------------------------------------------------------------------- inner
 
-    async def _change(self, member: Member, wish: int, change: Callable[[], Moved]) -> None:
+    async def _change(
+        self, member: Member, wish: Answer | Undo, change: Callable[[], Moved]
+    ) -> None:
         """Change the battle, store it, acknowledge it, tell it, and ask the next question."""
         try:
             moved = await self._work(change)
-            await self._store(moved)
-        except StoreError as error:
-            log.error("battle %s: nothing can be stored: %s", self.stored.id, error)
-            await self._bring_back()
-            member.send(Refused(wish, "busy", Say("refuse.not-stored")))
+        except ByTheRules as refused:
+            member.send(await self._refusal(wish, refused))
             return
         except Exception:
             log.exception("battle %s: the program failed at an answer", self.stored.id)
-            await self._bring_back()
-            member.send(_odd(wish))
+            if not self.live.is_as_stored:
+                await self._bring_back()
+            member.send(_odd(wish.id))
             return
-        member.send(Accepted(wish))
-        await self._tell(moved)
-
-    async def _tell(self, moved: Moved) -> None:
-        """Tell everybody what happened, and what is asked now."""
         self._is_asked = False
+        asking = asyncio.ensure_future(self._ask())  # put in words while it is being stored
+        try:
+            await self._store(moved)
+        except StoreError as error:
+            log.error("battle %s: nothing can be stored: %s", self.stored.id, error)
+            await asking
+            await self._bring_back()
+            member.send(Refused(wish.id, "busy", Say("refuse.not-stored")))
+            return
+        member.send(Accepted(wish.id))
+        await asking
+        self._tell(moved)
+
+    async def _refusal(self, wish: Answer | Undo, refused: ByTheRules) -> Refused:
+        """The referee's refusal, with what would still be allowed."""
+        game, refusal = self.live.look, refused.refusal
+        if isinstance(wish, Undo):
+            return _odd(wish.id)
+        found = await self._safely(lambda: illegal(game, wish.answer, refusal))
+        if found is None:
+            return _odd(wish.id)
+        return Refused(wish.id, "rule", Say("refuse.rule", (("why", found.why),)), found)
+
+    def _tell(self, moved: Moved) -> None:
+        """Tell everybody what happened, and what is asked now."""
         if moved.rewound is not None:
             self._tell_all(encoded(moved.rewound))
         for moment in moved.moments:
@@ -236,7 +258,6 @@ class Room:
             nothing = encoded(Told(moment.told.seq))
             for member in self._seated:
                 member.send_text(whole if member.may_see(moment.only) else nothing)
-        await self._ask()
         here: set[Who] = {member.who for member in self._seated}
         for who in here:
             asked = encoded(Asked(self.live.n, self._asked_of(who), self.live.outcome))
@@ -252,7 +273,7 @@ class Room:
         if ask is None or self.live.bot(ask.side):
             self._asked = None
         else:
-            self._asked = await self._work(self.live.question)
+            self._asked = await self._safely(self.live.question)
         self._is_asked = True
 
     def _asked_of(self, who: Who) -> Question | Waiting | None:
@@ -293,25 +314,6 @@ class Room:
             return False
         return self.live.counted(n, member.side, answer)
 
-    async def _judged(self, wish: Answer) -> Refused | None:
-        """The referee's refusal; None: it is allowed."""
-        found = await self._verdict_of_refusal(wish.answer)
-        if found is None:
-            return _odd(wish.id)
-        if isinstance(found, Illegal):
-            return Refused(wish.id, "rule", Say("refuse.rule", (("why", found.why),)), found)
-        return None
-
-    async def _verdict_of_refusal(self, answer: AskAnswer) -> Verdict | bool | None:
-        """True: allowed. The verdict is worked out only for a refusal: it costs more than the judging."""
-        game = self.live.look
-
-        def judge() -> Verdict | bool:
-            judged = game.judge(answer)
-            return illegal(game, answer, judged) if isinstance(judged, Refusal) else True
-
-        return await self._safely(judge)
-
     async def _verdict(self, answer: AskAnswer) -> Verdict | None:
         game = self.live.look
         return await self._safely(lambda: verdict(game, answer))
@@ -345,22 +347,26 @@ class Room:
         while self._members:
             async with self._lock:
                 try:
-                    moved = await self._services.bot_work(lambda: self.live.bots_go_on(BOT_SLICE))
+                    moved = await self._services.slow_work(lambda: self.live.bots_go_on(BOT_SLICE))
                     if moved is None:
                         return
+                    self._is_asked = False
+                    asking = asyncio.ensure_future(self._ask())
                     await self._store(moved)
+                    await asking
                 except Exception:
                     log.exception("battle %s: a bot failed", self.stored.id)
                     self.send_away("away", "closing.away")
                     self._services.drop(self.stored.id)
                     return
-                await self._tell(moved)
+                self._tell(moved)
 
     async def _store(self, moved: Moved) -> None:
         await self._services.store.append(
             self.stored.id, moved.first, moved.lines, moved.turn, moved.is_over
         )
         self.live.stored_now(moved)
+        self._services.rubbish.answered()
 
     async def _work(self, work: Callable[[], T]) -> T:
         return await self._services.work(work)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from maniple.battle.sides import Pair
@@ -23,6 +23,13 @@ from maniple.server.wire.seats import Who
 T = TypeVar("T")
 TALK_KEPT = 100
 """How much of the talk somebody who comes is told."""
+
+APPEND = insert(tables.written)
+STANDS = (
+    update(tables.battles)
+    .where(tables.battles.c.id == bindparam("of"))
+    .values(turn=bindparam("turn"), is_over=bindparam("is_over"), played_at=bindparam("played_at"))
+)
 
 
 class StoreError(Exception):
@@ -80,12 +87,11 @@ class Store:
     async def append(self, battle: str, first: int, lines: bytes, turn: int, is_over: bool) -> None:
         """The record goes on with these lines. StoreError if another server went on with it."""
         passage = {"battle": battle, "first": first, "lines": lines}
-        known = {"turn": turn, "is_over": is_over, "played_at": time.time()}
+        known = {"of": battle, "turn": turn, "is_over": is_over, "played_at": time.time()}
 
         def write(connection: Connection) -> None:
-            _ = connection.execute(insert(tables.written), passage)
-            change = update(tables.battles).where(tables.battles.c.id == battle)
-            _ = connection.execute(change, known)
+            _ = connection.execute(APPEND, passage)
+            _ = connection.execute(STANDS, known)
 
         await self._write(write)
 
