@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from contextlib import suppress
 from random import Random
 
@@ -68,6 +69,7 @@ class Player:
         self._asked: Question | Waiting | None = None
         self._scene: Scene | None = None
         self._ids = 0
+        self._waiting: deque[str] = deque()
 
     async def play(self, wait: float, until: float) -> None:
         """Sit down after a while, and play until then, or until the battle is over."""
@@ -116,8 +118,11 @@ class Player:
 
     async def _hear(self, line: ClientConnection, *kinds: str) -> FromServer:
         while True:
-            raw = await line.recv()
-            assert isinstance(raw, str)
+            if not self._waiting:
+                frame = await line.recv()
+                assert isinstance(frame, str)
+                self._waiting.extend(frame.split("\n"))
+            raw = self._waiting.popleft()
             self._measured.messages += 1
             self._measured.bytes += len(raw)
             kind = KIND.decode(raw).type

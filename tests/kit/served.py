@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -131,6 +132,8 @@ class Guest:
         )
         self.heard: list[FromServer] = []
         self.raw: list[str] = []
+        """The frames as they came: one or several messages, a line each."""
+        self._waiting: deque[str] = deque()
         self.asked: Question | Waiting | None = None
         self.seq = -1
         self._ids = 0
@@ -153,10 +156,12 @@ class Guest:
 
     def next(self) -> FromServer:
         """The next message; follows what is asked."""
-        raw = self.line.recv(PATIENCE)
-        assert isinstance(raw, str)
-        self.raw.append(raw)
-        message: FromServer = msgspec.json.decode(raw, type=FromServer)
+        if not self._waiting:
+            frame = self.line.recv(PATIENCE)
+            assert isinstance(frame, str)
+            self.raw.append(frame)
+            self._waiting.extend(frame.split("\n"))
+        message: FromServer = msgspec.json.decode(self._waiting.popleft(), type=FromServer)
         self.heard.append(message)
         match message:
             case Welcome() | Asked():

@@ -110,7 +110,7 @@ export class Line {
       this.#lastHeard = Date.now();
       if (typeof event.data !== "string") return;
       // What the server sends is of its own types, from which ours are made.
-      this.#hear(JSON.parse(event.data) as FromServer);
+      for (const line of event.data.split("\n")) this.#hear(JSON.parse(line) as FromServer);
     };
     wire.onclose = () => {
       if (wire === this.#wire) this.#lose();

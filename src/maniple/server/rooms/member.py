@@ -84,12 +84,13 @@ class Member:
         self._ready.set()
 
     async def next(self) -> str | None:
-        """The next thing to send; None: there will be nothing more."""
+        """Everything that waits, a message a line; None: there will be nothing more."""
         while not self._waiting:
             if self.is_closing:
                 return None
             self._ready.clear()
             _ = await self._ready.wait()
-        text = self._waiting.popleft()
-        self._bytes -= len(text)
+        text = "\n".join(self._waiting)
+        self._waiting.clear()
+        self._bytes = 0
         return text

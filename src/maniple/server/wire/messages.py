@@ -1,5 +1,7 @@
 """The messages of the socket. The first from a client is `Join`; each later one is answered or refused.
 
+A client's frame holds one message; one of the server's holds one or several, a line each.
+
 Numbers: `seq` is the number of a line of the battle's record: it grows by one from message to message, the
 same for every seat (what a seat may not see has its place taken by an empty `Told`), and outlives the
 server; a client that comes back says the last that it has seen. `n` names a question: it is the `seq` of
