@@ -91,7 +91,7 @@ def test_a_battle_outlives_a_server_that_is_killed_again_and_again(
     url = "" if kind == "sqlite" else request.getfixturevalue("postgres").new_database()
     settings = Settings(data=tmp_path, database_url=url)
     environment = {"MANIPLE_DATABASE_URL": url}
-    new = made(settings, NewBattle("small-field", players=Pair("person", "bot:steady")))
+    new = made(settings, NewBattle("small-field", players=Pair("person", "bot:steady"), seed=3))
     assert new.links.red is not None
     player = Player(new.links.red, 5)
     for life in range(4):

@@ -100,7 +100,7 @@ def subjects_of(game: Game) -> tuple[Subject, ...]:
 def _placed(game: Game, unit: Unit) -> Subject:
     """A unit to be put on the table, with a place to begin with."""
     if isinstance(game.pending, DisengageMove):
-        return Subject(unit.id, files=(unit.files, unit.files))
+        return Subject(unit.id, files=(unit.files, unit.files), place=_way_out(game))
     place = suggest(game, unit.id)
     if place is None:
         zone = zone_of(game.battle, unit)
@@ -114,6 +114,13 @@ def _placed(game: Game, unit: Unit) -> Subject:
         hosts = tuple([one for one in wanted if isinstance(game.judge(one), Judged)])
     tools = (Tool("join", KEYS["join"], hosts, "character.join"),) if hosts else ()
     return Subject(unit.id, tools, files=(1, _most_files(unit)), place=place)
+
+
+def _way_out(game: Game) -> Placement | None:
+    """Where a unit that has disengaged gets to: the first way that is open, to its end."""
+    lots = iter((0, 9))
+    found = game.sample(lambda below: min(next(lots, 0), below - 1))
+    return found if isinstance(found, Placement) else None
 
 
 def _mover(game: Game, unit: Unit) -> Subject:
