@@ -64,6 +64,8 @@ class Room:
         self._services = services
         self._members: list[Member] = []
         self._lock = asyncio.Lock()
+        self._told = live.n
+        """The number of the last thing that everybody here was told."""
         self._asked: Question | None = None
         self._is_asked = False
         """Whether `_asked` is that of the battle as it stands."""
@@ -76,6 +78,7 @@ class Room:
         left = self.live.left_over()
         if left is not None:
             await self._store(left)
+            self._told = self.live.n
         self._names = await self._services.store.names(self.stored.id)
         self._talk = await self._services.store.talk(self.stored.id)
 
@@ -248,6 +251,7 @@ class Room:
 
     def _tell(self, moved: Moved) -> None:
         """Tell everybody what happened, and what is asked now."""
+        self._told = self.live.n
         if moved.rewound is not None:
             self._tell_all(encoded(moved.rewound))
         for moment in moved.moments:
@@ -320,7 +324,6 @@ class Room:
 
     async def _bring_back(self) -> None:
         """The battle is again what is stored; if it can't be, everybody is sent away for now."""
-        n = self.live.n
         try:
             record = await self._services.store.record(self.stored.id)
             self.live = await self._work(lambda: Live(self.stored, record))
@@ -331,7 +334,8 @@ class Room:
             return
         self._is_asked = False
         await self._ask()
-        if self.live.n != n:  # it was stored after all, and the word of it was lost
+        if self.live.n != self._told:  # it was stored after all, and the word of it was lost
+            self._told = self.live.n
             for member in self._seated:
                 member.send(self._welcome(member, -1))
 
