@@ -26,6 +26,7 @@ from maniple.battle.events import (
     MarchFailed,
     PursuitChosen,
     ResultCounted,
+    Spoke,
     StoneThrown,
     UnitBroke,
     UnitDestroyed,
@@ -56,6 +57,8 @@ from maniple.report.feed.entries import Entry, Weight
 from maniple.report.feed.spells import spell_told
 from maniple.report.feed.writing import Piece, U, from_account, told
 
+ANSWERED_BY_OTHERS = ("falls short",)
+"""What is said by an event of its own as well."""
 ANSWERS = {
     Response.HOLD: "holds",
     Response.STAND_AND_SHOOT: "stands and shoots",
@@ -334,6 +337,8 @@ def _of_a_challenge(
 
 def _in_few_words(event: Event, battle: Battle) -> Entry | None:
     """Events that the account tells in a few words; nothing, if it does not either."""
+    if isinstance(event, Spoke) and event.what in ANSWERED_BY_OTHERS:
+        return None
     spell = spell_told(event, battle)
     if spell is not None:
         return spell

@@ -16,6 +16,7 @@ from maniple.battle.sides import Side
 from maniple.play.game import Refused as ByTheRules
 from maniple.server.looks import look
 from maniple.server.orders.verdict import illegal, verdict
+from maniple.server.outlooks.telling import Asked as ToTell
 from maniple.server.rooms.live import Live, Moved
 from maniple.server.rooms.member import Member, encoded
 from maniple.server.rooms.services import Services
@@ -28,6 +29,7 @@ from maniple.server.wire.messages import (
     AskOdds,
     Judged,
     Look,
+    Odds,
     Presence,
     Preview,
     Refused,
@@ -44,6 +46,10 @@ log = logging.getLogger("maniple.rooms")
 BOT_SLICE = 0.03
 """Seconds that a bot thinks and acts before others have their turn at the referee."""
 LONGEST_NAME, LONGEST_CHAT = 40, 500
+MOST_OUTLOOKS = 12
+"""Choices that odds are told of at once."""
+OUTLOOK_SECONDS = 5.0
+"""How long the sums of one question may take together; beyond it they are played by lot."""
 
 
 WHO: dict[Side, Who] = {Side.RED: "red", Side.BLUE: "blue"}
@@ -72,6 +78,9 @@ class Room:
         self._names: dict[Who, str] = {}
         self._talk: tuple[Said, ...] = ()
         self._bots: asyncio.Task[None] | None = None
+        self._pondering: set[Who] = set()
+        """Seats for which odds are being worked out."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Once, before anybody sits down: what came of bringing it back is stored; talk and names."""
@@ -195,7 +204,35 @@ class Room:
     async def odds(self, member: Member, wish: AskOdds) -> None:
         """What are the chances? Answered when they are computed; one such wish of a seat at a time."""
         refusal = self._not_to_answer(member, wish.id, wish.n)
-        member.send(refusal or Refused(wish.id, "busy", Say("refuse.busy")))
+        if refusal is None and member.who in self._pondering:
+            refusal = Refused(wish.id, "busy", Say("refuse.busy"))
+        if refusal is not None:
+            member.send(refusal)
+            return
+        asked = await self._safely(lambda: self._of_choices(wish))
+        if asked is None:
+            member.send(_odd(wish.id))
+            return
+        self._pondering.add(member.who)
+        task = asyncio.create_task(self._ponder(member, wish, asked))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _of_choices(self, wish: AskOdds) -> ToTell:
+        """What a worker needs: the battle, the answers of its step, the choices; no dice."""
+        question = self.live.question()
+        choices = () if question is None else question.choices
+        wanted = set(wish.choices) or set(range(len(choices)))
+        listed = [(i, one.answer, one.label) for i, one in enumerate(choices) if i in wanted]
+        began, given = self.live.game.snapshot
+        return ToTell(began, given, tuple(listed[:MOST_OUTLOOKS]), OUTLOOK_SECONDS)
+
+    async def _ponder(self, member: Member, wish: AskOdds, asked: ToTell) -> None:
+        try:
+            found = await self._services.outlooks.tell(asked)
+        finally:
+            self._pondering.discard(member.who)
+        member.send(Odds(wish.id, wish.n, found))
 
     async def chat(self, member: Member, text: str) -> None:
         """A word to everybody here, kept for those who come."""

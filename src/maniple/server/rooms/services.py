@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from maniple.server.memory import Rubbish
+from maniple.server.outlooks.workers import Outlooks
 from maniple.server.settings import Settings
 from maniple.server.store.store import Store
 
@@ -24,6 +25,7 @@ class Services:
         self.rubbish = rubbish
         self._people = ThreadPoolExecutor(settings.workers, "maniple-referee")
         self._slow = ThreadPoolExecutor(1, "maniple-slow")
+        self.outlooks = Outlooks(settings.outlook_workers)
 
     async def work(self, work: Callable[[], T]) -> T:
         """Do it in a thread: what somebody waits for."""
@@ -37,5 +39,6 @@ class Services:
 
     def close(self) -> None:
         """Finish what is under way."""
+        self.outlooks.close()
         self._people.shutdown(wait=True, cancel_futures=True)
         self._slow.shutdown(wait=True, cancel_futures=True)
