@@ -10,15 +10,15 @@ Pursuers catch a fleer whose total is lower than theirs: 575 times in 1,296 with
 """
 
 from collections.abc import Collection, Sequence
-from math import hypot
+from math import hypot, sqrt
 
 from msgspec.structs import replace
 
 from maniple.battle.asks import Ask, AskAnswer, HoldBack, No, Yes
-from maniple.battle.bodies import body
+from maniple.battle.bodies import body, of_side
 from maniple.battle.state import Battle, Combat
 from maniple.battle.tasks import Do, Phase, Task
-from maniple.battle.unit import Status, Unit, UnitId
+from maniple.battle.unit import Formation, Status, Unit, UnitId
 from maniple.odds.answers import Answer, Count
 from maniple.odds.asking import QuestionError, Seen, asked, count_of, outcomes_of
 from maniple.odds.moments import bound, narrowed, set_at
@@ -166,12 +166,50 @@ def may_be_lost(battle: Battle, unit: Unit) -> bool:
     """Whether its run can take it off the table, or enemies bar it: it runs as a mob, or turned about,
     and so may begin nearer to either than it stands. [flee.off-table, flee.blocked, flee.mob]
     """
+    if _is_in_the_open(battle, unit):
+        return False
     mob, now = mob_body(unit, unit.pose.facing), body(unit)
     spread = max(hypot(mob.width, mob.depth), hypot(now.width, now.depth))
     farthest = flight_pool(battle, unit.id)
     if edge_near(battle, unit)[0] <= farthest.count * farthest.sides + spread:
         return True
     return len(enemies_within(battle, unit, FREE + spread)) > 1
+
+
+def _is_in_the_open(battle: Battle, unit: Unit) -> bool:
+    """Whether the unit stands so far from table edges and enemies that its run cannot end it, however
+    many it has left: a look that costs little, and is the same for all of these.
+    """
+    ours = _most_depth(unit)
+    if ours is None:
+        return False
+    sheet, pose, field = unit.sheet, unit.pose, battle.field
+    side = sqrt((sheet.models + unit.guest_places) * sheet.base_width * sheet.base_depth)
+    spread = max(ours, hypot(side + sheet.base_width, side + sheet.base_depth))
+    pool = flight_pool(battle, unit.id)
+    room = min(pose.x, pose.y, field.width - pose.x, field.height - pose.y)
+    if room - ours <= pool.count * pool.sides + spread:
+        return False
+    near = 0
+    for other in of_side(battle, unit.side.enemy):
+        theirs = None if other.fleeing else _most_depth(other)
+        if theirs is None:
+            near += not other.fleeing
+            continue
+        apart = hypot(other.pose.x - pose.x, other.pose.y - pose.y)
+        near += apart - ours - theirs <= 2 * FREE + spread
+    return near <= 1
+
+
+def _most_depth(unit: Unit) -> float | None:
+    """Inches from where a formed unit has its pose to its farthest corner at most, with all of its
+    models; None for one that is no rectangle of ranks.
+    """
+    if unit.formation is Formation.SKIRMISH or unit.body_width:
+        return None
+    sheet = unit.sheet
+    ranks = -(-(sheet.models + unit.guest_places) // unit.files)
+    return hypot(unit.files * sheet.base_width, ranks * sheet.base_depth)
 
 
 def _inches(battle: Battle, runners: Sequence[UnitId]) -> tuple[int, ...]:

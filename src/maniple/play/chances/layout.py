@@ -8,7 +8,11 @@ place of a state, and what of a patch concerns which place.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from maniple.battle.state import Battle
 from maniple.play.chances.patches import Fields, Items, Make, Patch, Root, Write
@@ -34,6 +38,9 @@ COMBAT_CUTS: tuple[Path, ...] = (
 HOLE = 0
 """What stands in a part where something is cut out."""
 
+Tree: TypeAlias = "tuple[tuple[str | int, Tree | int], ...]"
+"""What is cut out of a value: by field or place, the place in a state, or what is cut out further in."""
+
 
 class Cut(Struct, frozen=True):
     """What is cut out of a root: the place in a state at which it stands, and the way to it."""
@@ -45,7 +52,7 @@ class Cut(Struct, frozen=True):
 class Layout:
     """Which part of a battle with so many units stands at which place of a state."""
 
-    __slots__ = ("_places", "count", "cuts", "rest", "roots")
+    __slots__ = ("_places", "_trees", "count", "cuts", "rest", "roots")
 
     def __init__(self, units: int) -> None:
         names = [name for name in Battle.__struct_fields__ if name != "units"]
@@ -65,18 +72,18 @@ class Layout:
             self.rest[root] = place
             self.cuts[root] = tuple([Cut(place + 1 + i, path) for i, path in enumerate(paths)])
             place += 1 + len(paths)
+        self._trees = {root: _tree(cuts) for root, cuts in self.cuts.items()}
         self.count = place
 
     def split(self, root: Root, value: object) -> list[tuple[int, object]]:
         """The parts into which the value of a root is cut, each with its place."""
         found: list[tuple[int, object]] = []
-        rest = value
-        for cut in self.cuts[root]:
-            part = at(value, cut.path)
-            found.append((cut.place, part))
-            if part is not MISSING:
-                rest = put(rest, cut.path, HOLE)
+        rest = _taken_out(value, self._trees[root], found)
         return [(self.rest[root], rest), *found]
+
+    def joined(self, root: Root, part: Callable[[int], object]) -> object:
+        """The value of a root, of its parts."""
+        return _put_back(part(self.rest[root]), self._trees[root], part)
 
     def places(self, path: Path, *, whole: bool) -> list[tuple[int, Path]]:
         """The places where what stands at the end of this way is to be found, and the ways there.
@@ -111,6 +118,69 @@ class Layout:
         if rest is not None:
             found.append((self.rest[root], rest))
         return found
+
+
+def _tree(cuts: Iterable[Cut]) -> Tree:
+    """The cuts, those further in under what they are in."""
+    grouped: dict[str | int, list[Cut]] = {}
+    for cut in cuts:
+        grouped.setdefault(cut.path[0], []).append(cut)
+    tree: list[tuple[str | int, Tree | int]] = []
+    for step, within in grouped.items():
+        if len(within) == 1 and len(within[0].path) == 1:
+            tree.append((step, within[0].place))
+        else:
+            tree.append((step, _tree([Cut(cut.place, cut.path[1:]) for cut in within])))
+    return tuple(tree)
+
+
+def _taken_out(value: object, tree: Tree, found: list[tuple[int, object]]) -> object:
+    """The value with holes where something is cut out; that is added to what was found."""
+    # Any: fields of all kinds of struct.
+    changed: dict[Any, Any] = {}
+    for step, further in tree:
+        inner = at(value, (step,))
+        if isinstance(further, int):
+            found.append((further, inner))
+            if inner is not MISSING:
+                changed[step] = HOLE
+        else:
+            rest = _taken_out(inner, further, found)
+            if rest is not inner:
+                changed[step] = rest
+    return _changed(value, changed)
+
+
+def _put_back(value: object, tree: Tree, part: Callable[[int], object]) -> object:
+    """The value with its parts where they were cut out."""
+    # Any: fields of all kinds of struct.
+    changed: dict[Any, Any] = {}
+    for step, further in tree:
+        if isinstance(further, int):
+            inner = part(further)
+            if inner is not MISSING:
+                changed[step] = inner
+            continue
+        inner = at(value, (step,))
+        if inner is not MISSING and inner is not None:
+            whole = _put_back(inner, further, part)
+            if whole is not inner:
+                changed[step] = whole
+    return _changed(value, changed)
+
+
+# Any: as above.
+def _changed(value: object, changed: dict[Any, Any]) -> object:
+    """The struct, or the tuple, with something else in these fields or places."""
+    if not changed:
+        return value
+    if isinstance(value, tuple):
+        items = list(value)
+        for place, one in changed.items():
+            items[place] = one
+        return tuple(items)
+    assert isinstance(value, Struct)
+    return replace(value, **changed)
 
 
 def _root(path: Path) -> tuple[Root, Path]:

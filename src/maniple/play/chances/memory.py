@@ -1,28 +1,30 @@
-"""The steps that have been run, and what came of them; nothing is run twice that can't differ.
+"""What has been run of the rules, and what came of it; nothing is run twice that can't differ.
 
-`Memory.step` gives what may come of the step that runs next in a battle. If a run that is remembered
-has read nothing that is different here, its result holds: its weights, and the changes that it made,
-made in this battle. Else the step is run anew, at every branch of its dice.
+`Memory.went` gives what may come of a battle when its next step has run, and what the view sees then. If
+a run that is remembered has read nothing that is different here, its result holds: its weights, and the
+changes that it made, made in this battle. Else the step is run anew, at every branch of its dice. While
+there are few battles of a kind, nothing is noted, and a run goes on through all steps of a phase up to
+where dice are thrown again: a *stretch*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
-from math import lcm
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.judged import Refusal
 from maniple.battle.state import Battle, Turn
+from maniple.battle.tasks import Phase
 from maniple.play.chances.found import Budget, BudgetSpent
-from maniple.play.chances.parts import Change, Parts, State, picker
-from maniple.play.chances.patches import Patch, Root, Write, changes, made_of, patched
+from maniple.play.chances.noted import Chance, Noted, weighed
+from maniple.play.chances.parts import Change, Parts, State, Written, picker, with_written
+from maniple.play.chances.patches import Patch, Root, Write, patched
 from maniple.play.chances.recall import Recall, questions_of
-from maniple.play.chances.watched import Log, concrete, node_of
+from maniple.play.chances.watched import Log, concrete
 from maniple.play.run import Run
 from maniple.rules import memo
 from maniple.rules.legality import judge
@@ -38,90 +40,118 @@ None while the battle has to go on. A pure function of the battle.
 """
 
 UNWATCHED = 8
-"""So many battles of a kind have their step run as it is, before it is worth while to note what it reads."""
+"""So many battles of a kind are run as they are, before it is worth while to note what is read."""
 
 LOOK = 32
 """Runs between two looks at the limits."""
 
+KEPT = 512
+"""So many battles at most are kept as runs have left them."""
+
+LONG = 64
+"""Steps of a stretch at most."""
+
+Moment: TypeAlias = tuple[int, bool, int]
+"""How far a battle has come: its turn, whether that is the second player's, and the phase."""
+
+PHASES = tuple(Phase)
+
 Changes: TypeAlias = tuple[Change, ...]
 
-Written: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], int], ...]
-"""For each branch: the places that change, with their new numbers; and its weight."""
+
+class Came(NamedTuple, Generic[V]):
+    """What may come of a battle, each with its weight of the total."""
+
+    goes_on: tuple[tuple[Written, int], ...]
+    """Battles that go on: what is written in them."""
+    seen: tuple[tuple[V, int], ...]
+    """What the view has seen in the others."""
 
 
-class Stepped:
+class _End(NamedTuple):
+    """How a run has ended in one branch of the dice."""
+
+    battle: Battle
+    value: object
+    """What the view sees; None: nothing yet."""
+    chance: Chance
+
+
+class Went(Generic[V]):
     """What may come of a step, for all battles that don't differ in what it reads."""
 
-    __slots__ = ("_branches", "_known", "_pick", "total")
+    __slots__ = ("_branches", "_known", "_parts", "_pick", "_seen", "total")
 
-    def __init__(self, branches: tuple[tuple[int, Changes], ...]) -> None:
-        self.total = sum([weight for weight, _ in branches])
+    def __init__(
+        self,
+        parts: Parts,
+        total: int,
+        branches: tuple[tuple[int, Changes], ...],
+        seen: tuple[tuple[int, Patch], ...],
+    ) -> None:
+        self.total = total
+        self._parts = parts
         self._branches = branches
+        self._seen = seen
         depends = {place for _, made in branches for one in made for place in one.depends}
+        depends.update([place for _, patch in seen for place in parts.places_in(patch)])
         self._pick = picker(tuple(sorted(depends)))
-        self._known: dict[object, Written] = {}
+        self._known: dict[object, Came[V]] = {}
 
-    def after(self, state: State) -> Written:
-        """What is written at which places of this battle, with its weight of the total."""
+    def after(self, state: State) -> Came[V]:
+        """What comes of this battle."""
         numbers = self._pick(state)
         known = self._known.get(numbers)
         if known is None:
-            merged: dict[tuple[tuple[int, int], ...], int] = {}
-            for weight, made in self._branches:
-                written = tuple([(one.place, one.number(state)) for one in made])
-                merged[written] = merged.get(written, 0) + weight
-            known = self._known[numbers] = tuple(merged.items())
+            known = self._known[numbers] = self._came(state)
         return known
 
+    def _came(self, state: State) -> Came[V]:
+        merged: dict[Written, int] = {}
+        for weight, made in self._branches:
+            written = tuple([(one.place, one.number(state)) for one in made])
+            merged[written] = merged.get(written, 0) + weight
+        seen: dict[V, int] = {}
+        for weight, patch in self._seen:
+            made_here = (
+                patch.value
+                if isinstance(patch, Write)
+                else patched(None, patch, lambda term: self._parts.figure(term, state))
+            )
+            # Made anew of what the view has given, it is of the same kind.
+            value = cast("V", made_here)
+            seen[value] = seen.get(value, 0) + weight
+        return Came(tuple(merged.items()), tuple(seen.items()))
 
-class Once:
-    """What may come of a step in one battle alone."""
 
-    __slots__ = ("_written", "total")
+class Once(Generic[V]):
+    """What may come of one battle alone."""
 
-    def __init__(self, total: int, written: Written) -> None:
+    __slots__ = ("_came", "total")
+
+    def __init__(self, total: int, came: Came[V]) -> None:
         self.total = total
-        self._written = written
+        self._came = came
 
-    def after(self, state: State) -> Written:
-        """What is written at which places of that battle, with its weight of the total."""
-        return self._written
-
-
-class _Seen:
-    """What a view has seen: a value, or how it is made of the numbers of a battle."""
-
-    __slots__ = ("_known", "_parts", "_patch", "_pick")
-
-    def __init__(self, parts: Parts, patch: Patch) -> None:
-        self._parts = parts
-        self._patch = patch
-        self._pick = picker(parts.places_in(patch))
-        self._known: dict[object, object] = {}
-
-    def value(self, state: State) -> object:
-        """What is seen in this battle; None: nothing yet."""
-        if isinstance(self._patch, Write):
-            return self._patch.value
-        numbers = self._pick(state)
-        found = self._known.get(numbers)
-        if found is None:
-            found = patched(None, self._patch, lambda term: self._parts.figure(term, state))
-            self._known[numbers] = found
-        return found
+    def after(self, state: State) -> Came[V]:
+        """What comes of that battle."""
+        return self._came
 
 
 class Memory(Generic[V]):
     """What has been worked out for one question, with one policy and one view."""
 
     __slots__ = (
+        "_battles",
         "_budget",
         "_kinds",
+        "_moments",
+        "_number",
         "_policy",
-        "_steps",
+        "_rolling",
         "_tried",
         "_view",
-        "_views",
+        "_went",
         "parts",
         "runs",
     )
@@ -133,32 +163,24 @@ class Memory(Generic[V]):
         self._budget = budget
         self._policy = policy
         self._view = view
-        self._views: Recall[_Seen] = Recall(self.parts)
-        self._steps: dict[object, Recall[Stepped]] = {}
+        self._went: dict[object, Recall[Went[V]]] = {}
         self._tried: dict[object, int] = {}
+        self._battles: dict[State, Battle] = {}
         self._kinds: dict[int, object] = {}
+        self._number = picker(tuple([place for place, _ in self.parts.found(("turn", "number"))]))
+        self._moments: dict[tuple[int, object], Moment] = {}
+        self._rolling: set[object] = set()
+        """The kinds of step in which dice have decided: a stretch ends before them."""
 
-    def seen(self, state: State) -> V | None:
-        """What the question sees in this battle."""
-        known = self._views.result(state)
-        if known is None:
-            with _memos_afresh():
-                log = Log(self.parts.join(state))
-                patch = made_of(self._view(log.root))
-            known = _Seen(self.parts, patch)
-            self._views.keep(state, questions_of(log, self.parts), known)
-        # Made anew of what the view has given, it is of the same kind.
-        return cast("V | None", known.value(state))
-
-    def step(self, state: State, answers: tuple[object, ...] = ()) -> Stepped | Once:
-        """What may come of the step that runs next, if it has been answered so far as given.
+    def went(self, state: State, answers: tuple[object, ...] = ()) -> Went[V] | Once[V]:
+        """What may come of this battle, if its next step has been answered so far as given.
 
         Raises `BudgetSpent` where a limit is reached meanwhile.
         """
         kind = (self._kind(state), answers)
-        known = self._steps.get(kind)
+        known = self._went.get(kind)
         if known is None:
-            known = self._steps[kind] = Recall(self.parts)
+            known = self._went[kind] = Recall(self.parts)
         found = known.result(state)
         if found is not None:
             return found
@@ -182,56 +204,130 @@ class Memory(Generic[V]):
             kind = self._kinds[number] = turn.todo[0] if turn.todo else turn.phase
         return kind
 
-    def _run(self, log: Log, answers: tuple[object, ...]) -> Stepped:
-        root = node_of(log.root)
-        assert root is not None
-        ends: dict[tuple[tuple[Root, Patch], ...], Fraction] = {}
-        for after, chance in self._ends(log.root, answers):
-            made = changes(root, after)
-            ends[made] = ends.get(made, Fraction(0)) + chance
-        total = lcm(*[chance.denominator for chance in ends.values()])
+    def moment(self, state: State) -> Moment:
+        """How far the battle has come."""
+        place = self.parts.layout.rest["turn"]
+        key = (state[place], self._number(state))
+        known = self._moments.get(key)
+        if known is None:
+            turn = self.parts.join(state).turn
+            known = (turn.number, turn.side is not turn.first, PHASES.index(turn.phase))
+            self._moments[key] = known
+        return known
+
+    def _run(self, log: Log, answers: tuple[object, ...]) -> Went[V]:
+        noted = Noted(log, self._count, self._answered, self._view).ends(answers)
+        weights, total = weighed([end.chance for end in noted])
+        ends: dict[tuple[tuple[Root, Patch], ...], int] = {}
+        seen: dict[Patch, int] = {}
+        for end, weight in zip(noted, weights, strict=True):
+            if end.seen is None:
+                ends[end.made] = ends.get(end.made, 0) + weight
+            else:
+                seen[end.seen] = seen.get(end.seen, 0) + weight
         branches: list[tuple[int, Changes]] = []
-        for made, chance in ends.items():
+        for made, weight in ends.items():
             all_made = [one for root, patch in made for one in self.parts.changes_of(root, patch)]
-            branches.append((int(chance * total), tuple(all_made)))
-        return Stepped(tuple(branches))
+            branches.append((weight, tuple(all_made)))
+        values = [(weight, value) for value, weight in seen.items()]
+        return Went(self.parts, total, tuple(branches), tuple(values))
 
-    def _run_here(self, state: State, answers: tuple[object, ...]) -> Once:
-        """The step run in this battle, with nothing noted."""
-        battle = self.parts.join(state)
-        ends: dict[tuple[tuple[int, int], ...], Fraction] = {}
-        for after, chance in self._ends(battle, answers):
-            written = self.parts.differences(state, battle, after)
-            ends[written] = ends.get(written, Fraction(0)) + chance
-        total = lcm(*[chance.denominator for chance in ends.values()])
-        return Once(total, tuple([(made, int(one * total)) for made, one in ends.items()]))
+    def _run_here(self, state: State, answers: tuple[object, ...]) -> Once[V]:
+        """The stretch run in this battle, with nothing noted."""
+        battle = self._battles.pop(state, None)
+        if battle is None:
+            battle = self.parts.join(state)
+        found = list(self._stretch(battle, answers))
+        weights, total = weighed([end.chance for end in found])
+        ends: dict[Written, int] = {}
+        seen: dict[V, int] = {}
+        for end, weight in zip(found, weights, strict=True):
+            if end.value is None:
+                written = self.parts.differences(state, battle, end.battle)
+                if written not in ends:
+                    self._keep(with_written(state, written), end.battle)
+                ends[written] = ends.get(written, 0) + weight
+            else:
+                # What the view has given stands in `value` whatever its kind.
+                value = cast("V", end.value)
+                seen[value] = seen.get(value, 0) + weight
+        return Once(total, Came(tuple(ends.items()), tuple(seen.items())))
 
-    def _ends(
-        self, battle: Battle, answers: tuple[object, ...]
-    ) -> Iterator[tuple[Battle, Fraction]]:
-        """Every battle in which the step may end, with its chance."""
-        branches: list[tuple[tuple[object, ...], Fraction]] = [(answers, Fraction(1))]
+    def _keep(self, state: State, battle: Battle) -> None:
+        """A battle as a run has left it, for when it goes on."""
+        if len(self._battles) >= KEPT:
+            self._battles.clear()
+        self._battles[state] = battle
+
+    def _stretch(self, battle: Battle, answers: tuple[object, ...]) -> Iterator[_End]:
+        """Every way in which the steps of this phase may end that come before dice are thrown again."""
+        phase = battle.turn.phase
+        waiting: list[tuple[Battle, tuple[object, ...], Chance, int]] = [
+            (battle, answers, (1, 1), 1)
+        ]
+        while waiting:
+            begin, given, chance, steps = waiting.pop()
+            ends = self._step(begin, given, chance)
+            if len(ends) > 1:
+                self._rolling.add(_kind_of(begin))
+            for end in ends:
+                if end.value is not None or steps >= LONG or self._stops(end.battle, phase):
+                    yield end
+                else:
+                    waiting.append((end.battle, (), end.chance, steps + 1))
+
+    def _stops(self, battle: Battle, phase: Phase) -> bool:
+        """Whether a stretch ends here: dice are about to be thrown, or this phase is over."""
+        if battle.is_over or battle.turn.phase is not phase:
+            return True
+        return _kind_of(battle) in self._rolling
+
+    def _step(self, battle: Battle, answers: tuple[object, ...], chance: Chance) -> list[_End]:
+        """Every way in which the step that runs next may end."""
+        ends: list[_End] = []
+        branches: list[tuple[tuple[object, ...], Chance]] = [(answers, chance)]
         while branches:
-            given, chance = branches.pop()
-            self.runs += 1
-            if not self.runs % LOOK and not self._budget.allows(self.runs, 0):
-                raise BudgetSpent(self._budget.spent)
+            given, (weight, total) = branches.pop()
+            self._count()
             run = Run(battle, given)
             while run.request is not None:
                 if isinstance(run.request, Ask):
-                    answer: object = _answer(run.battle, run.request, self._policy)
+                    answer: object = self._answered(run.battle, run.request)
                 elif isinstance(run.request, CHANCE):
-                    spread = outcomes(concrete(run.request))
-                    (answer, weight), *others = spread.items
-                    for other, share in others:
-                        branches.append(((*given, other), chance * Fraction(share, spread.total)))
+                    spread = outcomes(run.request)
+                    (answer, share), *others = spread.items
                     if others:
-                        chance *= Fraction(weight, spread.total)
+                        total *= spread.total
+                        for other, its in others:
+                            branches.append(((*given, other), (weight * its, total)))
+                        weight *= share
                 else:
                     raise TypeError(f"{run.request} is neither a roll nor an ask")
                 given = (*given, answer)
                 run.answer(answer)
-            yield run.battle, chance
+            ends.append(_End(run.battle, self._view(run.battle), (weight, total)))
+        return ends
+
+    def _count(self) -> None:
+        """One run more; raises `BudgetSpent` where a limit is reached."""
+        self.runs += 1
+        if not self.runs % LOOK and not self._budget.allows(self.runs, 0):
+            raise BudgetSpent(self._budget.spent)
+
+    def _answered(self, battle: Battle, ask: Ask) -> AskAnswer:
+        """What the policy answers."""
+        judged = judge(battle, ask, concrete(self._policy(battle, ask)))
+        if isinstance(judged, Refusal):
+            raise ValueError(
+                f"the policy's answer to {ask} is refused by {judged.rule}: {judged.why}"
+            )
+        return judged.answer
+
+
+def _kind_of(battle: Battle) -> object:
+    """The kind of step that runs next, whoever it concerns."""
+    turn = battle.turn
+    return turn.todo[0].do if turn.todo else turn.phase
 
 
 @contextmanager
@@ -242,10 +338,3 @@ def _memos_afresh() -> Generator[None, None, None]:
         yield
     finally:
         memo.forget()
-
-
-def _answer(battle: Battle, ask: Ask, policy: Policy) -> AskAnswer:
-    judged = judge(battle, ask, concrete(policy(battle, ask)))
-    if isinstance(judged, Refusal):
-        raise ValueError(f"the policy's answer to {ask} is refused by {judged.rule}: {judged.why}")
-    return judged.answer

@@ -10,7 +10,7 @@ other battles.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from msgspec import Struct
@@ -66,6 +66,20 @@ def worked_out(term: Term | Plain, figure: Callable[[Path], Plain]) -> Plain:
         left, right = worked_out(term.left, figure), worked_out(term.right, figure)
         return OPERATIONS[term.operation](left, right)
     return term
+
+
+def filled_in(term: Term | Plain, values: Mapping[Path, Plain]) -> Term | Plain:
+    """The term with these figures in their places; a figure if nothing else is in it."""
+    if isinstance(term, Leaf):
+        return values.get(term.path, term)
+    if not isinstance(term, Sum):
+        return term
+    left, right = filled_in(term.left, values), filled_in(term.right, values)
+    if left is term.left and right is term.right:
+        return term
+    if isinstance(left, (Leaf, Sum)) or isinstance(right, (Leaf, Sum)):
+        return Sum(term.operation, left, right)
+    return OPERATIONS[term.operation](left, right)
 
 
 def paths_of(term: Term | Plain) -> tuple[Path, ...]:

@@ -16,10 +16,16 @@ from maniple.battle.state import Battle
 from maniple.play.chances.layout import Layout
 from maniple.play.chances.numbers import Plain, Term, paths_of, worked_out
 from maniple.play.chances.patches import Compute, Make, Patch, Root, Write, patched, paths_in
-from maniple.play.chances.paths import MISSING, Path, at, put
+from maniple.play.chances.paths import Path, at
 
 State: TypeAlias = tuple[int, ...]
 """A battle: for each part the number of its value."""
+
+Written: TypeAlias = tuple[tuple[int, int], ...]
+"""The places of a state that change, with their new numbers."""
+
+Numbers: TypeAlias = State | dict[int, int]
+"""A battle, or as much of it as is needed: the numbers by place."""
 
 
 class Parts:
@@ -42,9 +48,7 @@ class Parts:
                 state[place] = self.number(place, part)
         return tuple(state)
 
-    def differences(
-        self, state: State, before: Battle, after: Battle
-    ) -> tuple[tuple[int, int], ...]:
+    def differences(self, state: State, before: Battle, after: Battle) -> Written:
         """The places at which the battle differs after a step, and their new numbers."""
         found: list[tuple[int, int]] = []
         for root in self.layout.roots:
@@ -59,20 +63,16 @@ class Parts:
 
     def join(self, state: State) -> Battle:
         """The battle with these numbers."""
-        whole = {root: self._joined(root, state) for root in self.layout.roots}
+        values = self.values
+
+        def part(place: int) -> object:
+            return values[place][state[place]]
+
+        whole = {root: self.layout.joined(root, part) for root in self.layout.roots}
         # Any: the fields of a battle, each of its own kind, go back to where they came from.
         fields: dict[str, Any] = {root: one for root, one in whole.items() if isinstance(root, str)}
         fields["units"] = tuple([one for root, one in whole.items() if isinstance(root, int)])
         return Battle(**fields)
-
-    def _joined(self, root: str | int, state: State) -> object:
-        place = self.layout.rest[root]
-        value = self.values[place][state[place]]
-        for cut in self.layout.cuts[root]:
-            part = self.values[cut.place][state[cut.place]]
-            if part is not MISSING:
-                value = put(value, cut.path, part)
-        return value
 
     def number(self, place: int, value: object) -> int:
         """The number of this value of a part."""
@@ -96,7 +96,7 @@ class Parts:
         """Where in a state what stands at the end of this way is to be found."""
         return self.layout.places(path, whole=False)
 
-    def figure(self, term: Term, state: State) -> Plain:
+    def figure(self, term: Term, state: Numbers) -> Plain:
         """The value of a term in a battle; not a number where the battle has no such figure."""
         return self._formula(term).figure(state)
 
@@ -106,7 +106,7 @@ class Parts:
             found = self._formulas[term] = _Formula(self, term)
         return found
 
-    def figure_at(self, path: Path, state: State) -> Plain:
+    def figure_at(self, path: Path, state: Numbers) -> Plain:
         """The figure that stands somewhere in a battle; not a number where it has none."""
         ((place, way),) = self.found(path)
         value = at(self.values[place][state[place]], way)
@@ -141,7 +141,7 @@ class _Formula:
         self._pick = picker(self.places)
         self._known: dict[object, Plain] = {}
 
-    def figure(self, state: State) -> Plain:
+    def figure(self, state: Numbers) -> Plain:
         """What the term is in this battle."""
         numbers = self._pick(state)
         known = self._known.get(numbers)
@@ -183,11 +183,19 @@ class Change:
         return found
 
 
+def with_written(state: State, written: Written) -> State:
+    """The battle with these parts changed."""
+    new = list(state)
+    for place, number in written:
+        new[place] = number
+    return tuple(new)
+
+
 # Any: one number, or a tuple of several.
-def picker(places: tuple[int, ...]) -> Callable[[State], Any]:
+def picker(places: tuple[int, ...]) -> Callable[[Numbers], Any]:
     """A function that takes the numbers at these places out of a state."""
     return itemgetter(*places) if places else _nothing
 
 
-def _nothing(_: State) -> tuple[int, ...]:
+def _nothing(_: Numbers) -> tuple[int, ...]:
     return ()

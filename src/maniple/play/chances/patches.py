@@ -8,14 +8,14 @@ equal ones do the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.state import Battle
-from maniple.play.chances.numbers import Number, Plain, Term, paths_of
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term, filled_in, paths_of
 from maniple.play.chances.paths import Path, at
 from maniple.play.chances.watched import Node, has_numbers, like, node_of, plain, written
 
@@ -110,6 +110,27 @@ def paths_in(patch: Patch) -> tuple[Path, ...]:
     elif isinstance(patch, Items):
         inner = tuple([one for _, one in patch.items])
     return tuple([path for one in inner for path in paths_in(one)])
+
+
+def patch_filled_in(patch: Patch, values: Mapping[Path, Plain]) -> Patch:
+    """The patch with these figures in the places of its terms."""
+    if isinstance(patch, Compute):
+        term = filled_in(patch.term, values)
+        return Compute(term) if isinstance(term, (Leaf, Sum)) else Write(term)
+    if isinstance(patch, Make):
+        items = tuple([patch_filled_in(one, values) for one in patch.items])
+        made = Make(patch.kind, items)
+        done = all(isinstance(one, Write) for one in items)
+        return Write(patched(None, made, _no_figure)) if done else made
+    if isinstance(patch, Fields):
+        return Fields(tuple([(name, patch_filled_in(one, values)) for name, one in patch.fields]))
+    if isinstance(patch, Items):
+        return Items(tuple([(i, patch_filled_in(one, values)) for i, one in patch.items]))
+    return patch
+
+
+def _no_figure(term: Term) -> Plain:
+    raise TypeError(f"{term} stands where nothing is left to be worked out")
 
 
 def _patch(path: Path, value: object) -> Patch:

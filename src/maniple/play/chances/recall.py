@@ -7,13 +7,13 @@ next, and at last to a result. Runs that were asked the same at first share the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from operator import getitem
 from typing import Generic, TypeAlias, TypeVar
 
 from maniple.battle.sheet import Sheet
 from maniple.play.chances.numbers import Sum
-from maniple.play.chances.parts import Parts, State, picker
+from maniple.play.chances.parts import Numbers, Parts, State, picker
 from maniple.play.chances.paths import Path, at
 from maniple.play.chances.watched import Log, Read
 
@@ -59,7 +59,7 @@ class _Result(Generic[R]):
 class _Branching(Generic[R]):
     """Some questions, and where each set of answers leads."""
 
-    __slots__ = ("_across", "_groups", "_known", "_pick", "children", "questions", "state")
+    __slots__ = ("_across", "_known", "_pick", "children", "questions", "state")
 
     def __init__(self, parts: Parts, questions: Questions, state: State) -> None:
         self.state = state
@@ -68,83 +68,61 @@ class _Branching(Generic[R]):
     def ask(self, parts: Parts, questions: Questions) -> None:
         """From now on ask these; no answer leads anywhere yet."""
         self.questions = questions
-        self.children: dict[tuple[object, ...], _Branching[R] | _Result[R]] = {}
+        self.children: dict[tuple[int, ...], _Branching[R] | _Result[R]] = {}
         grouped: dict[tuple[int, ...], list[Question]] = {}
         for question in questions:
             grouped.setdefault(_places_of(parts, question), []).append(question)
-        single = {places[0]: tuple(asked) for places, asked in grouped.items() if len(places) == 1}
-        self._groups = tuple([_Group(parts, place, asked) for place, asked in single.items()])
-        self._known = tuple([group.known for group in self._groups])
-        # One place more than there are groups, so that even of one group a tuple is picked.
-        self._pick = picker((*single, *([0] if len(single) == 1 else [])))
+        single = [places for places in grouped if len(places) == 1]
+        self._known = tuple([_Answers(parts, one, grouped[one]) for one in single])
+        # One place more than there are of these, so that even of one a tuple is picked.
+        self._pick = picker((*[one[0] for one in single], *([0] if len(single) == 1 else [])))
         self._across = tuple(
-            [_Across(parts, key, tuple(asked)) for key, asked in grouped.items() if len(key) > 1]
+            [
+                (_Answers(parts, several, asked), picker(several))
+                for several, asked in grouped.items()
+                if len(several) > 1
+            ]
         )
 
-    def answers(self, state: State) -> tuple[object, ...]:
-        """What this battle answers."""
-        try:
-            answers = tuple(map(getitem, self._known, self._pick(state)))
-        except KeyError:
-            answers = tuple([group.answer(state) for group in self._groups])
+    def answers(self, state: State) -> tuple[int, ...]:
+        """Numbers that stand for what this battle answers."""
+        answers = tuple(map(getitem, self._known, self._pick(state)))
         if not self._across:
             return answers
-        return (*answers, *[across.answer(state) for across in self._across])
+        return (*answers, *[known[pick(state)] for known, pick in self._across])
 
 
-class _Group:
-    """Questions about one part; its answers to all of them are one number."""
+class _Answers(dict[object, int]):
+    """Questions about one part, or about several together: for each number that the part has had, or
+    each tuple of numbers, one that stands for its answers to all of them.
+    """
 
-    __slots__ = ("_numbers", "_parts", "_questions", "known", "place")
-
-    def __init__(self, parts: Parts, place: int, questions: tuple[Question, ...]) -> None:
-        self.place = place
-        self.known: dict[int, int] = {}
-        self._numbers: dict[tuple[object, ...], int] = {}
-        self._parts = parts
-        self._questions = questions
-
-    def answer(self, state: State) -> int:
-        """A number that stands for all that this battle answers."""
-        number = state[self.place]
-        known = self.known.get(number)
-        if known is not None:
-            return known
-        value = self._parts.values[self.place][number]
-        answers = tuple([_answer(self._parts, asked, value, state) for asked in self._questions])
-        found = self._numbers.setdefault(answers, len(self._numbers))
-        self.known[number] = found
-        return found
-
-
-class _Across:
-    """Questions about numbers of several parts."""
-
-    __slots__ = ("_known", "_parts", "_pick", "_questions")
+    __slots__ = ("_numbers", "_parts", "_places", "_questions")
 
     def __init__(
-        self, parts: Parts, places: tuple[int, ...], questions: tuple[Question, ...]
+        self, parts: Parts, places: tuple[int, ...], questions: Iterable[Question]
     ) -> None:
-        self._pick: Callable[[State], object] = picker(places)
-        self._known: dict[object, tuple[object, ...]] = {}
+        super().__init__()
+        self._numbers: dict[tuple[object, ...], int] = {}
         self._parts = parts
-        self._questions = questions
+        self._places = places
+        self._questions = tuple(questions)
 
-    def answer(self, state: State) -> tuple[object, ...]:
-        numbers = self._pick(state)
-        found = self._known.get(numbers)
-        if found is None:
-            answers = [_answer(self._parts, asked, None, state) for asked in self._questions]
-            found = self._known[numbers] = tuple(answers)
+    def __missing__(self, numbers: int | tuple[int, ...]) -> int:
+        """Asked for the first time."""
+        of_each = (numbers,) if isinstance(numbers, int) else numbers
+        state = dict(zip(self._places, of_each, strict=True))
+        answers = tuple([_answer(self._parts, asked, state) for asked in self._questions])
+        found = self[numbers] = self._numbers.setdefault(answers, len(self._numbers))
         return found
 
 
-def _answer(parts: Parts, question: Question, value: object, state: State) -> object:
+def _answer(parts: Parts, question: Question, state: Numbers) -> object:
     """What a battle answers: a value, its kind or how many there are of it, or a figure."""
     if isinstance(question, Sum):
         return parts.figure(question, state)
-    _, way, how = question
-    there = at(value, way)
+    place, way, how = question
+    there = at(parts.values[place][state[place]], way)
     if how == Read.SHAPE:
         return len(there) if isinstance(there, tuple) else type(there)
     # A sheet is big and never made twice: its identity tells as much as its value, and sooner.

@@ -11,6 +11,7 @@ contacts) is read as a whole. Comparing or hashing a watched struct reads all of
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeGuard, TypeVar, get_args, get_origin
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
-from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term, filled_in
 from maniple.play.chances.paths import Path
 
 S = TypeVar("S", bound=Struct)
@@ -135,6 +136,21 @@ class Log:
             self.note(term.path, Read.VALUE)
         elif not self._is_known(term):
             self.asked[term] = None
+
+    def note_filled(self, term: Term, values: Mapping[Path, Plain]) -> None:
+        """This was asked, of a number with these figures in it; of figures alone it is no question."""
+        filled = filled_in(term, values)
+        if isinstance(filled, (Leaf, Sum)):
+            self.note_term(filled)
+
+    def settle(self, values: Mapping[Path, Plain]) -> None:
+        """Fill these figures in wherever they were asked about: they stand in no battle."""
+        asked, self.asked = self.asked, {}
+        for one in asked:
+            if isinstance(one, Sum):
+                self.note_filled(one, values)
+            elif one[0] not in values:
+                self.asked[one] = None
 
     def _is_read(self, path: Path) -> bool:
         """Whether all that stands at this place has been read."""

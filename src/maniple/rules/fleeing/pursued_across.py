@@ -23,7 +23,7 @@ def halved(battle: Battle, unit: Unit, heading: float, rolled: float) -> float:
     wherever the way comes upon another. [pursue.obstacle]
     """
     if unit.fight is None or not unit.fight.obstacle:
-        return _over(battle, unit, heading, float(rolled), ())[0]
+        return _over(battle, unit, heading, rolled * 1.0, ())[0]
     return _over(battle, unit, heading, rolled / 2, _at_hand(battle, unit))[0]
 
 
@@ -62,7 +62,7 @@ def _over(
             (span[0], i)
             for i, piece in enumerate(waiting)
             for rect in bodies
-            if (span := body_inches_inside(rect, dx, dy, inches, piece.polygon)) is not None
+            if (span := body_inches_inside(rect, dx, dy, float(inches), piece.polygon)) is not None
         ]
         if not ahead:
             return inches, found
