@@ -35,6 +35,25 @@ describe("the catalogue", () => {
   }
 });
 
+describe("the page", () => {
+  const sources = import.meta.glob<string>("../**/*.{svelte,ts}", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+
+  it("says nothing that the catalogue lacks", () => {
+    const lacking: string[] = [];
+    for (const [path, source] of Object.entries(sources)) {
+      if (path.endsWith(".test.ts")) continue;
+      for (const [, key] of source.matchAll(/\bsay\(\s*"([\w.:-]+)"/g)) {
+        if (key && english[key] === undefined) lacking.push(`${path}: ${key}`);
+      }
+    }
+    expect(lacking).toEqual([]);
+  });
+});
+
 describe("say", () => {
   it("counts in words", () => {
     readLanguageFrom(() => "en");
