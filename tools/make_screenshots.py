@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -30,6 +31,15 @@ DESKTOP = (1280, 800)
 PHONE = (390, 844)
 COLOURS = "128"
 PERSONS = Pair("person", "person")
+
+
+class Way(NamedTuple):
+    """How a picture is taken, and its name."""
+
+    name: str
+    size: tuple[int, int] = DESKTOP
+    dark: bool = False
+
 
 Here = Callable[[Ask, Battle], bool]
 
@@ -56,14 +66,10 @@ def main() -> None:
 
 def starts(server: Served, browser: Browser) -> None:
     """The start page, at a desk, on a phone, in the dark."""
-    for name, how in (
-        ("start", {}),
-        ("start-phone", {"size": PHONE}),
-        ("start-dark", {"dark": True}),
-    ):
-        with page_at(server, browser, "#/", **how) as page:
+    for way in (Way("start"), Way("start-phone", PHONE), Way("start-dark", dark=True)):
+        with page_at(server, browser, "#/", way) as page:
             page.get_by_role("heading", name="New battle").wait_for()
-            keep(page, name)
+            keep(page, way.name)
 
 
 def deployment(server: Served, browser: Browser) -> None:
@@ -74,7 +80,7 @@ def deployment(server: Served, browser: Browser) -> None:
         return isinstance(ask, PlaceUnit) and ask.side is Side.RED and stands >= 4
 
     token = brought(server, here, "small-field", title="By the copse", seed=11)
-    with page_at(server, browser, f"#/play/{token}") as page:
+    with page_at(server, browser, f"#/play/{token}", Way("deployment")) as page:
         table(page)
         keep(page, "deployment")
 
@@ -86,10 +92,10 @@ def charge(server: Served, browser: Browser) -> None:
         return isinstance(ask, DeclareCharge) and battle.turn.number >= 2 and _may(ask, battle)
 
     token = brought(server, here, "pitched-battle", title="The hill road", seed=4)
-    for name, how in (("charge", {}), ("charge-phone", {"size": PHONE})):
-        with page_at(server, browser, f"#/play/{token}", **how) as page:
+    for way in (Way("charge"), Way("charge-phone", PHONE)):
+        with page_at(server, browser, f"#/play/{token}", way) as page:
             table(page)
-            if not how:
+            if way.size == DESKTOP:
                 page.get_by_role("tab", name="Odds").click()
                 page.locator(".odds .bar").first.wait_for()
             actor = page.locator("[data-subject]").first
@@ -97,7 +103,7 @@ def charge(server: Served, browser: Browser) -> None:
                 actor.click()
             page.locator("[data-choice]").first.hover()
             page.wait_for_timeout(600)
-            keep(page, name)
+            keep(page, way.name)
 
 
 def moves(server: Served, browser: Browser) -> None:
@@ -107,7 +113,7 @@ def moves(server: Served, browser: Browser) -> None:
         return isinstance(ask, OrderUnit) and battle.turn.number >= 2 and ask.side is Side.RED
 
     token = brought(server, here, "pitched-battle", title="The hill road", seed=4)
-    with page_at(server, browser, f"#/play/{token}") as page:
+    with page_at(server, browser, f"#/play/{token}", Way("move")) as page:
         table(page)
         drag(page, "First cohort")
         keep(page, "move")
@@ -120,14 +126,10 @@ def melee(server: Served, browser: Browser) -> None:
         return battle.turn.number >= 3 and isinstance(ask, HoldBack)
 
     token = brought(server, here, "pitched-battle", title="The hill road", seed=4)
-    for name, how in (
-        ("melee", {}),
-        ("melee-dark", {"dark": True}),
-        ("melee-phone", {"size": PHONE}),
-    ):
-        with page_at(server, browser, f"#/play/{token}", **how) as page:
+    for way in (Way("melee"), Way("melee-dark", dark=True), Way("melee-phone", PHONE)):
+        with page_at(server, browser, f"#/play/{token}", way) as page:
             table(page)
-            keep(page, name)
+            keep(page, way.name)
 
 
 def end(server: Served, browser: Browser) -> None:
@@ -135,7 +137,7 @@ def end(server: Served, browser: Browser) -> None:
     token = brought(
         server, lambda _ask, _battle: False, "small-field", title="By the copse", seed=11
     )
-    with page_at(server, browser, f"#/play/{token}") as page:
+    with page_at(server, browser, f"#/play/{token}", Way("end")) as page:
         page.locator(".over h2").wait_for()
         page.get_by_role("button", name="Verify the dice").click()
         page.get_by_text("The dice, verified").wait_for()
@@ -143,15 +145,15 @@ def end(server: Served, browser: Browser) -> None:
         page.get_by_role("button", name="Share the replay").click()
         link = page.locator(".shared a").inner_text()
     hash_ = link[link.index("#") :]
-    for name, how in (("replay", {}), ("replay-dark", {"dark": True})):
-        with page_at(server, browser, hash_, **how) as page:
+    for way in (Way("replay"), Way("replay-dark", dark=True)):
+        with page_at(server, browser, hash_, way) as page:
             page.locator("svg.board").wait_for()
             for _ in range(5):
                 page.get_by_role("button", name="A turn on").click()
             for _ in range(9):
                 page.keyboard.press("ArrowRight")
             page.wait_for_timeout(600)
-            keep(page, name)
+            keep(page, way.name)
 
 
 # --------------------------------------------------------------------------------- means
@@ -188,11 +190,11 @@ def _may(ask: DeclareCharge, battle: Battle) -> bool:
     ours = [unit for unit in battle.of(ask.side) if unit.is_on_table and not unit.is_engaged]
     theirs = [unit for unit in battle.of(ask.side.enemy) if unit.is_on_table]
     near = [
-        abs(one.pose.y - other.pose.y) < 10 and abs(one.pose.x - other.pose.x) < 8
+        abs(one.pose.y - other.pose.y) < 7 and abs(one.pose.x - other.pose.x) < 5
         for one in ours
         for other in theirs
     ]
-    return sum(near) >= 4
+    return sum(near) >= 2
 
 
 @contextmanager
@@ -200,15 +202,13 @@ def page_at(
     server: Served,
     browser: Browser,
     path: str,
-    *,
-    size: tuple[int, int] = DESKTOP,
-    dark: bool = False,
+    way: Way,
 ) -> Iterator[Page]:
     """A page of the board, at rest."""
-    phone = size == PHONE
+    phone = way.size == PHONE
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if dark else "light",
+        viewport={"width": way.size[0], "height": way.size[1]},
+        color_scheme="dark" if way.dark else "light",
         locale="en-GB",
         has_touch=phone,
         is_mobile=phone,

@@ -56,13 +56,19 @@ function tries({ wide, body }: Wanted): readonly Spot[] {
   ];
 }
 
-/** A spot for each name, in the order given. */
-export function spots(wanted: readonly Wanted[]): readonly Spot[] {
+/** A spot for each name, in the order given, between these edges. */
+export function spots(
+  wanted: readonly Wanted[],
+  from = -Infinity,
+  to = Infinity,
+): readonly Spot[] {
   const taken: Box[] = [];
   return wanted.map((one) => {
     let best: Spot = { x: 0, y: 0 };
     let least = Infinity;
-    for (const [rank, spot] of tries(one).entries()) {
+    for (const [rank, wish] of tries(one).entries()) {
+      const x = Math.min(to - one.wide / 2, Math.max(from + one.wide / 2, wish.x));
+      const spot = { x, y: wish.y };
       const box = boxAt(spot, one.wide);
       let cost = rank * 3;
       for (const name of taken) cost += OVER_NAME * overlap(box, name);
