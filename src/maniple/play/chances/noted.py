@@ -217,6 +217,7 @@ def _paths_in(shown: tuple[object, ...]) -> tuple[Path, ...]:
 def _shown_at(paths: tuple[Path, ...], shown: object) -> Values | None:
     """The same numbers as they are shown now; None if they are of another kind."""
     numbers = shown if isinstance(shown, tuple) else (shown,)
-    if len(numbers) != len(paths) or any(type(one) is not int for one in numbers):
+    plain = [one for one in numbers if isinstance(one, int) and not isinstance(one, bool)]
+    if len(plain) != len(numbers) or len(plain) != len(paths):
         return None
-    return dict(zip(paths, numbers, strict=True))
+    return dict(zip(paths, plain, strict=True))

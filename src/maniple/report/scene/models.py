@@ -74,8 +74,9 @@ def _trooper(unit: Unit, number: int, usual: Role) -> Role:
 def _mob(battle: Battle, unit: Unit) -> tuple[Model, ...]:
     wide, deep = unit.sheet.base_width, unit.sheet.base_depth
     width, depth = frontage(unit), body_depth(unit)
+    heroes: list[Role] = ["character" for guest in unit.guests if battle.units[guest].models]
     men: list[Role] = [_trooper(unit, number, "man") for number in range(unit.models)]
-    men += ["character" for guest in unit.guests if battle.units[guest].models]
+    men += heroes
     files = max(1, min(len(men), int(width / wide + 0.001)))
     ranks = -(-len(men) // files)
     found: list[Model] = []

@@ -33,7 +33,7 @@ def states_of(battle: Battle, unit: Unit) -> tuple[State, ...]:
         ("jammed", bool(unit.jammed_until) and unit.jammed_until >= battle.turn.number),
         ("frenzied", unit.sheet.traits.frenzied and not unit.frenzy_lost),
     ]
-    states = [state for state, holds in found if holds]
+    states: list[State] = [state for state, holds in found if holds]
     moved = MOVES.get(unit.doings.moved)
     if moved is not None and not unit.fleeing and not unit.is_engaged:
         states.append(moved)

@@ -73,7 +73,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    _ = headers.setdefault(name, value)
             await send(message)
 
         refused = self._refused(scope)

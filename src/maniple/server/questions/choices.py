@@ -59,8 +59,9 @@ def choices_of(game: Game) -> tuple[Choice, ...]:
     if answers is None:
         answers = (Done(),) if _may_be_done(game) else ()
     made = [_choice(game, ask, answer) for answer in answers[:SHOWN]]
-    if len(answers) > SHOWN and isinstance(answers[-1], Done):
-        made[-1] = _choice(game, ask, answers[-1])
+    *_, last = answers or (None,)
+    if len(answers) > SHOWN and isinstance(last, Done):
+        made[-1] = _choice(game, ask, last)
     keys = shortcuts([choice.key for choice in made])
     return tuple(
         [_with_key(choice, key) for choice, key in zip(made, keys, strict=True)],
