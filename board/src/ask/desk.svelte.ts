@@ -19,6 +19,7 @@ export const LOOKS: readonly (readonly [What, string])[] = [
   ["march-block", "3"],
   ["command", "4"],
   ["reach", "5"],
+  ["tape", "6"],
 ];
 
 export class Desk {
@@ -186,6 +187,13 @@ export class Desk {
   /** The table has been clicked. */
   async pick(unit: number | null): Promise<void> {
     this.refused = "";
+    if (this.looking === "tape" && unit !== null) {
+      const from = this.draft.unit ?? this.inspected;
+      if (from !== null && from !== unit) {
+        await this.measure(from, unit);
+        return;
+      }
+    }
     const question = this.session.question;
     if (unit !== null) this.inspected = unit;
     if (!question) return;
@@ -265,6 +273,12 @@ export class Desk {
     const unit = this.draft.unit ?? this.inspected;
     if (unit === null) {
       this.refused = say("look.nobody");
+      return;
+    }
+    if (what === "tape") {
+      this.looking = what;
+      this.shapes = [];
+      this.refused = say("look.tape.to", { name: this.session.nameOf(unit) });
       return;
     }
     const seen = await this.session.look(what, unit);
