@@ -60,6 +60,7 @@ class Apart:
         self._process.send_signal(how)
         code = self._process.wait(PATIENCE)
         self._reader.join(PATIENCE)
+        assert not self._reader.is_alive(), "something that the server began outlives it"
         if self._process.stdout is not None:
             self._process.stdout.close()
         return code

@@ -1,16 +1,23 @@
 """Odds at decisions: shares that sum to one, nothing that may not be known, nothing of the true dice."""
 
+import json
 import pickle
 import random
+from pathlib import Path
 
+import msgspec
 import pytest
+from websockets.sync.client import connect
 
+from kit.at_table import made
+from kit.served_apart import Apart
 from maniple import Game, load_scenario, new_game
 from maniple.armies import with_options
 from maniple.battle.asks import AnswerCharge, Ask, DeclareCharge, HoldBack, OrderUnit
 from maniple.dice.stream import secret_from_seed
 from maniple.server.outlooks.telling import Asked, outlooks
 from maniple.server.questions import question_of
+from maniple.server.wire.messages import PROTOCOL, Join
 
 
 def at(kind: type[Ask], *options: str, seeds: int = 40) -> tuple[Game, Asked]:
@@ -68,3 +75,24 @@ def test_the_game_goes_on_as_if_nothing_had_been_asked() -> None:
     before = game.battle
     assert outlooks(asked)
     assert game.battle is before
+
+
+@pytest.mark.slow
+def test_workers_end_with_a_server_that_was_killed(tmp_path: Path) -> None:
+    with Apart(tmp_path) as apart:
+        wish = {
+            "scenario": "small-field",
+            "seats": {"red": "person", "blue": "bot:random"},
+            "options": ["free_measuring"],
+        }
+        links = made(apart, wish)
+        with connect(f"ws://127.0.0.1:{apart.port}/api/socket") as line:
+            line.send(msgspec.json.encode(Join(links["red"], PROTOCOL)).decode())
+            welcome = json.loads(str(line.recv(timeout=30)).split("\n")[0])
+            n = welcome["asked"]["n"]
+            line.send(json.dumps({"type": "odds", "id": 1, "n": n}))
+            for _ in range(20):
+                told = [json.loads(one) for one in str(line.recv(timeout=30)).split("\n")]
+                if any(one["type"] in ("chances", "refused") for one in told):
+                    break
+        apart.kill()  # which fails where a worker goes on holding what the server wrote to

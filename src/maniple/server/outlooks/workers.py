@@ -1,12 +1,27 @@
 """The processes in which odds are worked out: started when first asked, ended with the server."""
 
 import asyncio
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 
 from maniple.server.outlooks.telling import Asked, outlooks
 from maniple.server.wire.messages import Outlook
+
+
+def end_with_parent() -> None:
+    """A worker ends when the server does, even where that was killed and could not say so."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 class Outlooks:
@@ -22,7 +37,9 @@ class Outlooks:
         if not self._processes or not asked.choices:
             return ()
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
+            )
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, outlooks, asked)
         except BrokenProcessPool:
