@@ -85,10 +85,15 @@ def world_of(seed: int) -> World:
             continue
 
 
+LESSONS = "first-"
+"""How the scenario and the rosters of the guided battle begin: worlds drawn by lot stay what they were."""
+
+
 @cache
 def _rosters(*, large: bool) -> tuple[Roster, ...]:
     """The rosters that come with the program and are of that size."""
-    every = [load_roster(name) for name in roster_names()]
+    names = [name for name in roster_names() if not name.startswith(LESSONS)]
+    every = [load_roster(name) for name in names]
     return tuple([roster for roster in every if (roster.points >= LARGE) is large])
 
 
@@ -97,7 +102,7 @@ def _told_scenarios() -> tuple[str, ...]:
     """The scenarios with small armies of their own."""
     small = {roster.name for roster in _rosters(large=False)}
     found: list[str] = []
-    for name in scenario_names():
+    for name in [one for one in scenario_names() if not one.startswith(LESSONS)]:
         rosters = load_scenario(name).rosters
         if rosters and load_roster(rosters.red).name in small:
             found.append(name)

@@ -46,7 +46,8 @@ def test_the_published_roster_costs_what_was_published() -> None:
 def test_the_built_in_rosters_are_good_and_nearly_full() -> None:
     for name in roster_names():
         roster = load_roster(name)
-        assert roster.points - 5 <= roster.cost <= roster.points, name
+        least = 0 if name.startswith("first-") else roster.points - 5  # a lesson has few units
+        assert least <= roster.cost <= roster.points, name
         assert sum(unit.is_general for unit in roster.units) == 1
 
 

@@ -14,7 +14,8 @@ CHROMIUM = "/usr/bin/chromium"
 STATIC = Path(maniple.server.__file__).parent / "static" / "index.html"
 
 
-@pytest.fixture(scope="session")
+# Of a module: while it lives, nobody else in this process can run an event loop of his own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium, without a screen; Debian's own where it is there."""
     assert STATIC.exists(), "the board is not built: run `make board`"

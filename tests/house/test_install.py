@@ -11,10 +11,11 @@ NOT_INSTALLED = {".pyc", ".so", ".c", ".h"}
 
 def contents(package: Path) -> dict[str, bytes]:
     """Read every file of a package but for what a build makes."""
+    board = package / "server" / "static"
     return {
         str(path.relative_to(package)): path.read_bytes()
         for path in sorted(package.rglob("*"))
-        if path.is_file() and path.suffix not in NOT_INSTALLED
+        if path.is_file() and path.suffix not in NOT_INSTALLED and board not in path.parents
     }
 
 

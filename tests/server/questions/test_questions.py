@@ -66,7 +66,8 @@ def test_every_question_of_random_battles_can_be_put(scenario: str) -> None:
         assert waiting_of(game, n, is_bot=False).side is question.side
         game.answer(game.sample(rng.randrange))
         n += 1
-    assert {"PlaceUnit", "OrderUnit"} <= kinds
+    assert "PlaceUnit" in kinds
+    assert len(kinds) > 4
 
 
 @pytest.mark.parametrize("ask", get_args(Ask), ids=lambda ask: ask.__name__)
