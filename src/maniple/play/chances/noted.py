@@ -1,14 +1,13 @@
-"""Steps run on a watched battle, at every branch of their dice.
+"""A step run on a watched battle, at every branch of its dice.
 
 What the dice have shown is a number as well (`numbers.py`) of which only what is asked is noted. So many
 branches need not be run: whoever asks of three slain and of four whether that is all of them, and of
-nothing else, goes the same way with both, and makes of both the same sum. A run goes on from step to
-step while no number of the battle has been asked for: that costs no battle its likeness to others.
+nothing else, goes the same way with both, and makes of both the same sum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import gcd, lcm
 from typing import NamedTuple, TypeAlias
@@ -17,13 +16,12 @@ from maniple.battle.asks import Ask
 from maniple.battle.chance import outcomes
 from maniple.battle.chance_requests import CHANCE
 from maniple.battle.state import Battle
-from maniple.dice.distribution import Distribution as Spread
 from maniple.play.chances.numbers import (
-    DICE,
     Leaf,
     Number,
     Plain,
-    Term,
+    Sum,
+    paths_of,
     worked_out,
 )
 from maniple.play.chances.patches import Patch, Root, changes, made_of, patch_filled_in
@@ -37,18 +35,11 @@ Values: TypeAlias = dict[Path, Plain]
 Chance: TypeAlias = tuple[int, int]
 """So many times in so many; not reduced."""
 
-
-Asked: TypeAlias = tuple[Term, Plain]
-"""What was asked of numbers, and the answer."""
-
-LONG = 64
-"""Steps of a run at most."""
-WIDE = 16
-"""A run does not go on into another step where it has more branches than these."""
+DICE = "dice"
 
 
 class NotedEnd(NamedTuple):
-    """How a run has ended in a branch of its dice: what the view sees, or else what has changed."""
+    """How a step has ended in a branch of its dice: what the view sees, or else what has changed."""
 
     seen: Patch | None
     made: tuple[tuple[Root, Patch], ...]
@@ -56,39 +47,24 @@ class NotedEnd(NamedTuple):
 
 
 class _Fork:
-    """A throw at which a run has branched, and the ways that it has gone from there."""
+    """A throw in which a step has branched, and the ways that it has gone from there."""
 
-    __slots__ = ("answers", "battle", "spread", "steps", "ways", "width")
+    __slots__ = ("answers", "ways")
 
-    def __init__(
-        self,
-        battle: Battle,
-        answers: tuple[object, ...],
-        steps: int,
-        width: int,
-        spread: Spread[object],
-    ) -> None:
-        self.battle = battle
-        """As the step that throws has found it."""
+    def __init__(self, answers: tuple[object, ...]) -> None:
         self.answers = answers
-        """All that this step had been answered before."""
-        self.steps = steps
-        """Steps before this one."""
-        self.width = width
-        """How many branches there are with those of this throw, and no others of the like."""
-        self.spread = spread
+        """All that the step had been answered before."""
         self.ways: list[_Way] = []
 
 
 class _Way(NamedTuple):
-    """A run from a fork to its end, or to the next fork."""
+    """A run from a fork to the end of the step, without another fork."""
 
     paths: tuple[Path, ...]
     """Of what the dice have shown at the fork."""
-    asked: tuple[Asked, ...]
-    """All that was asked of dice, and the answers."""
-    end: NotedEnd | None
-    fork: _Fork | None
+    asked: tuple[tuple[Sum | Leaf, Plain], ...]
+    """All that was asked of that, and the answers."""
+    end: NotedEnd
 
 
 class Noted:
@@ -108,23 +84,16 @@ class Noted:
         self._thrown: Values = {}
 
     def ends(self, answers: tuple[object, ...]) -> list[NotedEnd]:
-        """Every way in which it may end; what has been asked stands in the log afterwards."""
+        """Every way in which the step may end; what has been asked stands in the log afterwards."""
+        ends: list[NotedEnd] = []
         waiting: list[tuple[_Fork, object, Chance]] = []
-        begin = _Fork(self._log.root, answers, 0, 1, Spread(((None, 1),)))
-        ends = [self._run(begin, (), (1, 1), waiting)]
+        ends.append(self._run(_Fork(answers), (), (1, 1), waiting))
         while waiting:
             fork, shown, chance = waiting.pop()
-            found = self._as_before(fork, shown, {}, chance)
-            if found is None:
-                ends.append(self._run(fork, (shown,), chance, waiting))
-                continue
-            for way, values, its_chance in found:
-                for term, _ in way.asked:
-                    self._log.note_filled(term, values)
-                if way.end is not None:
-                    ends.append(_filled_in(way.end, {**self._thrown, **values}, its_chance))
+            found = next(self._as_before(fork, shown, chance), None)
+            ends.append(found or self._run(fork, (shown,), chance, waiting))
         self._log.settle(self._thrown)
-        return ends
+        return [self._settled(end) for end in ends]
 
     def _run(
         self,
@@ -133,40 +102,31 @@ class Noted:
         chance: Chance,
         waiting: list[tuple[_Fork, object, Chance]],
     ) -> NotedEnd:
-        """Run on from a fork at which this was shown; the branches of further forks wait."""
+        """Run the step from a fork at which this was shown; its other branches wait."""
         self._count()
-        self._log.begin()
-        began = 0
+        began = len(self._log.asked)
         fresh = tuple([self._as_number(one) for one in shown])
-        battle, given, steps, width = fork.battle, (*fork.answers, *fresh), fork.steps, fork.width
-        while True:
-            run = Run(battle, given)
-            while run.request is not None:
-                if isinstance(run.request, Ask):
-                    answer = self._answered(run.battle, run.request)
-                elif isinstance(run.request, CHANCE):
-                    spread = outcomes(concrete(run.request))
-                    (answer, weight), *others = spread.items
-                    if others:
-                        width *= len(spread.items)
-                        following = _Fork(battle, given, steps, width, spread)
-                        self._close(fork, fresh, began, None, following)
-                        fork, began = following, len(self._log.of_dice)
-                        so_far, total = chance[0], chance[1] * spread.total
-                        for other, share in others:
-                            waiting.append((fork, other, (so_far * share, total)))
-                        chance = (so_far * weight, total)
-                        answer = self._as_number(answer)
-                        fresh = (answer,)
-                else:
-                    raise TypeError(f"{run.request} is neither a roll nor an ask")
-                given = (*given, answer)
-                run.answer(answer)
-            value = self._view(run.battle)
-            steps += 1
-            if value is not None or width > WIDE or steps >= LONG or self._stops(run.battle):
-                break
-            battle, given = run.battle, ()
+        given = (*fork.answers, *fresh)
+        run = Run(self._log.root, given)
+        while run.request is not None:
+            if isinstance(run.request, Ask):
+                answer = self._answered(run.battle, run.request)
+            elif isinstance(run.request, CHANCE):
+                spread = outcomes(concrete(run.request))
+                (answer, weight), *others = spread.items
+                if others:
+                    fork = _Fork(given)
+                    so_far, total = chance[0], chance[1] * spread.total
+                    for other, share in others:
+                        waiting.append((fork, other, (so_far * share, total)))
+                    chance = (so_far * weight, total)
+                    answer = self._as_number(answer)
+                    fresh = (answer,)
+            else:
+                raise TypeError(f"{run.request} is neither a roll nor an ask")
+            given = (*given, answer)
+            run.answer(answer)
+        value = self._view(run.battle)
         root = node_of(self._log.root)
         assert root is not None
         end = (
@@ -174,58 +134,23 @@ class Noted:
             if value is None
             else NotedEnd(made_of(value), (), chance)
         )
-        self._close(fork, fresh, began, end, None)
-        return _filled_in(end, self._thrown, chance)
-
-    def _stops(self, battle: Battle) -> bool:
-        """Whether a run ends here: numbers of the battle have been asked for."""
-        return self._log.has_counted or battle.is_over
-
-    def _close(
-        self,
-        fork: _Fork,
-        fresh: tuple[object, ...],
-        began: int,
-        end: NotedEnd | None,
-        following: _Fork | None,
-    ) -> None:
-        """Keep the way that was gone from a fork, if there is anything in it that may come again."""
         paths = _paths_in(fresh)
         if paths:
-            terms = islice(self._log.of_dice, began, None)
-            asked = tuple([(term, self._figure(term, {})) for term in terms])
-            fork.ways.append(_Way(paths, asked, end, following))
+            fork.ways.append(_Way(paths, self._asked_of(paths, began), end))
+        return end
 
-    def _as_before(
-        self, fork: _Fork, shown: object, earlier: Values, chance: Chance
-    ) -> list[tuple[_Way, Values, Chance]] | None:
-        """The ways that are known and the same with what is shown now, up to all ends; None: they are
-        not all known. `earlier`: what was shown at earlier forks, where that is not as it was.
-        """
+    def _as_before(self, fork: _Fork, shown: object, chance: Chance) -> Iterator[NotedEnd]:
+        """The end of a way that is known and the same with what is shown now, if there is one."""
         for way in fork.ways:
-            here = _shown_at(way.paths, shown)
-            if here is None:
+            values = _shown_at(way.paths, shown)
+            if values is None:
                 continue
-            values = {**earlier, **here}
-            if not self._are_answered_so(way.asked, values):
-                continue
-            found = [(way, values, chance)]
-            if way.fork is None:
-                return found
-            so_far, total = chance[0], chance[1] * way.fork.spread.total
-            # In the order in which they would be run: what is asked must come up in no other.
-            first, *others = way.fork.spread.items
-            for other, share in (first, *reversed(others)):
-                more = self._as_before(way.fork, other, values, (so_far * share, total))
-                if more is None:
-                    return None
-                found += more
-            return found
-        return None
-
-    def _are_answered_so(self, asked: Iterable[Asked], values: Values) -> bool:
-        """Whether the answers are the same if the dice show this."""
-        return all(self._figure(term, values) == answer for term, answer in asked)
+            if all(self._figure(term, values) == answer for term, answer in way.asked):
+                for term, _ in way.asked:
+                    self._log.note_filled(term, values)
+                made = tuple([(root, patch_filled_in(p, values)) for root, p in way.end.made])
+                seen = None if way.end.seen is None else patch_filled_in(way.end.seen, values)
+                yield NotedEnd(seen, made, chance)
 
     def _as_number(self, shown: object) -> object:
         """What the dice have shown, as a number that notes what is asked of it."""
@@ -237,7 +162,21 @@ class Noted:
             return tuple([self._as_number(one) for one in shown])
         return shown
 
-    def _figure(self, term: Term, shown: Values) -> Plain:
+    def _asked_of(
+        self, paths: tuple[Path, ...], began: int
+    ) -> tuple[tuple[Sum | Leaf, Plain], ...]:
+        """What has been asked of these since then, and the answers."""
+        ours = set(paths)
+        found: list[Sum | Leaf] = []
+        for asked in islice(self._log.asked, began, None):
+            if not isinstance(asked, Sum):
+                if asked[0] in ours:
+                    found.append(Leaf(asked[0]))
+            elif not ours.isdisjoint(paths_of(asked)):
+                found.append(asked)
+        return tuple([(term, self._figure(term, {})) for term in found])
+
+    def _figure(self, term: Sum | Leaf, shown: Values) -> Plain:
         """The value of a term in this battle, if the dice show this."""
 
         def figure(path: Path) -> Plain:
@@ -249,12 +188,11 @@ class Noted:
 
         return worked_out(term, figure)
 
-
-def _filled_in(end: NotedEnd, values: Values, chance: Chance) -> NotedEnd:
-    """The end with what the dice have shown in its place, and its chance."""
-    seen = None if end.seen is None else patch_filled_in(end.seen, values)
-    made = tuple([(root, patch_filled_in(patch, values)) for root, patch in end.made])
-    return NotedEnd(seen, made, chance)
+    def _settled(self, end: NotedEnd) -> NotedEnd:
+        """The end with what the dice have shown filled in."""
+        seen = None if end.seen is None else patch_filled_in(end.seen, self._thrown)
+        made = tuple([(root, patch_filled_in(patch, self._thrown)) for root, patch in end.made])
+        return NotedEnd(seen, made, end.chance)
 
 
 def weighed(chances: Sequence[Chance]) -> tuple[list[int], int]:

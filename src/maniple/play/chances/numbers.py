@@ -43,9 +43,6 @@ class Sum(Struct, frozen=True, cache_hash=True):
 
 Term: TypeAlias = Leaf | Sum
 
-DICE = "dice"
-"""Begins the path of what dice have shown, which stands nowhere in a battle."""
-
 OPERATIONS: dict[str, Callable[[Plain, Plain], Plain]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -83,13 +80,6 @@ def filled_in(term: Term | Plain, values: Mapping[Path, Plain]) -> Term | Plain:
     if isinstance(left, (Leaf, Sum)) or isinstance(right, (Leaf, Sum)):
         return Sum(term.operation, left, right)
     return OPERATIONS[term.operation](left, right)
-
-
-def has_dice(term: Term | Plain) -> bool:
-    """Whether what dice have shown is in it."""
-    if isinstance(term, Leaf):
-        return term.path[0] == DICE
-    return isinstance(term, Sum) and (has_dice(term.left) or has_dice(term.right))
 
 
 def paths_of(term: Term | Plain) -> tuple[Path, ...]:

@@ -23,17 +23,7 @@ from maniple.battle.sides import Pair
 from maniple.battle.state import Battle, Charge, Combat, RoundFigures, Runner, Turn
 from maniple.battle.unit import Doings, Fight, Unit
 from maniple.geometry import Pose
-from maniple.play.chances.numbers import (
-    DICE,
-    Leaf,
-    Number,
-    Plain,
-    Sum,
-    Term,
-    filled_in,
-    has_dice,
-    paths_of,
-)
+from maniple.play.chances.numbers import Leaf, Number, Plain, Sum, Term, filled_in
 from maniple.play.chances.paths import Path
 
 S = TypeVar("S", bound=Struct)
@@ -122,17 +112,13 @@ class Node:
 class Log:
     """What has been read of a battle."""
 
-    __slots__ = ("asked", "battle", "has_counted", "of_dice", "root")
+    __slots__ = ("asked", "battle", "root")
 
     def __init__(self, battle: Battle) -> None:
         self.asked: dict[tuple[Path, str] | Sum, None] = {}
         """What was read, and what was asked of numbers, in the order in which it came up first."""
         self.battle = battle
         """As the run found it."""
-        self.of_dice: dict[Term, None] = {}
-        """All that the run has asked of what dice have shown, known or not."""
-        self.has_counted = False
-        """Whether the run has asked anything of a number that stands in the battle, but if it is 0."""
         root = self.watch((), battle)
         assert isinstance(root, Battle)
         self.root: Battle = root
@@ -146,19 +132,10 @@ class Log:
 
     def note_term(self, term: Term) -> None:
         """This was asked of a number; what follows from earlier answers is not noted."""
-        if has_dice(term):
-            self.of_dice[term] = None
-        if not self.has_counted and not _asks_for_any(term):
-            self.has_counted = any(path[0] != DICE for path in paths_of(term))
         if isinstance(term, Leaf):
             self.note(term.path, Read.VALUE)
         elif not self._is_known(term):
             self.asked[term] = None
-
-    def begin(self) -> None:
-        """Another run begins: it goes as far as what it asks itself lets it."""
-        self.of_dice = {}
-        self.has_counted = False
 
     def note_filled(self, term: Term, values: Mapping[Path, Plain]) -> None:
         """This was asked, of a number with these figures in it; of figures alone it is no question."""
@@ -208,11 +185,6 @@ class Log:
 
 def _is_figure(value: object) -> TypeGuard[int | float]:
     return type(value) in (int, float)  # a bool is none
-
-
-def _asks_for_any(term: Term) -> bool:
-    """Whether it is asked if there are any at all: that is so of nearly all battles alike, or of none."""
-    return isinstance(term, Sum) and term.operation == "==" and term.right == 0
 
 
 def node_of(value: object) -> Node | None:
