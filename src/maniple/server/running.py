@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -15,6 +16,10 @@ from maniple.server.settings import Settings
 
 FAREWELL = 1.0
 """Seconds in which everybody is told that the server stops."""
+FAIR = 0.0005
+"""Seconds after which a thread lets others have the interpreter: the one that writes to the disk, or thinks
+for a bot, would else hold up whoever is answered.
+"""
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
@@ -89,4 +94,5 @@ def run(
     )
     hub: Hub = app.state.hub
     hub.rubbish.start()
+    sys.setswitchinterval(FAIR)
     _Server(config, ready, app).run(sockets=[listening])

@@ -4,6 +4,8 @@ scene_of    the whole battle
 changes     what is otherwise than a moment ago: units that are the same value are not looked at
 """
 
+from msgspec.structs import replace
+
 from maniple.battle.bodies import body_depth, frontage
 from maniple.battle.field import SWITCHES, Field
 from maniple.battle.sheet import INSPIRES
@@ -19,6 +21,7 @@ from maniple.report.scene.shapes import (
     Clock,
     Facing,
     FormationName,
+    Model,
     Piece,
     Scene,
     Stage,
@@ -72,7 +75,8 @@ def changes(before: Scene, was: Battle, now: Battle, points: Pair[int]) -> tuple
     units = list(before.units)
     changed: list[UnitScene] = []
     for unit in _touched(was, now):
-        drawn = unit_scene(now, unit)
+        men = units[unit.id].models if _stands_alike(was.units[unit.id], unit) else None
+        drawn = unit_scene(now, unit, men)
         if drawn != units[unit.id]:
             units[unit.id] = drawn
             changed.append(drawn)
@@ -103,12 +107,14 @@ def changes(before: Scene, was: Battle, now: Battle, points: Pair[int]) -> tuple
     return found, scene
 
 
-def unit_scene(battle: Battle, unit: Unit) -> UnitScene:
-    """One unit as it is drawn."""
+def unit_scene(battle: Battle, unit: Unit, models: tuple[Model, ...] | None = None) -> UnitScene:
+    """One unit as it is drawn. `models`: its men, if it is known how they are drawn."""
     sheet = unit.sheet
     is_there = unit.status is Status.TABLE
     helps = sheet.is_general or (sheet.is_battle_standard and not unit.standard_lost)
     width, depth = _size(unit)
+    if models is None:
+        models = models_of(battle, unit) if is_there or unit.status is Status.WAITING else ()
     return UnitScene(
         id=unit.id,
         side=unit.side,
@@ -123,7 +129,7 @@ def unit_scene(battle: Battle, unit: Unit) -> UnitScene:
         depth=depth,
         files=unit.files,
         base=(sheet.base_width, sheet.base_depth),
-        models=models_of(battle, unit) if is_there or unit.status is Status.WAITING else (),
+        models=models,
         states=states_of(battle, unit),
         character=sheet.is_character,
         general=sheet.is_general,
@@ -135,13 +141,23 @@ def unit_scene(battle: Battle, unit: Unit) -> UnitScene:
 
 def _touched(was: Battle, now: Battle) -> list[Unit]:
     """Units that may be drawn otherwise: changed themselves, or their guests, charges or turn."""
-    if was.turn.number != now.turn.number or was.charges != now.charges:
-        return list(now.units)
-    moved: set[UnitId] = set()
+    found: set[UnitId] = set()
+    if was.charges != now.charges:
+        found |= {one.charger for one in was.charges} ^ {one.charger for one in now.charges}
+        found |= {one.charger for one in now.charges if one not in was.charges}
+    if was.turn.number != now.turn.number:
+        found |= {unit.id for unit in now.units if unit.jammed_until}
     for one, other in zip(was.units, now.units, strict=True):
         if one is not other:
-            moved |= {other.id, one.host, other.host} - {NOBODY}
-    return [now.units[unit] for unit in sorted(moved)]
+            found |= {other.id, one.host, other.host} - {NOBODY}
+    return [now.units[unit] for unit in sorted(found)]
+
+
+def _stands_alike(was: Unit, now: Unit) -> bool:
+    """Whether its men stand about its pose as they did: it has at most moved as a whole."""
+    if now.formation is Formation.SKIRMISH or now.guests:
+        return False
+    return replace(now, pose=was.pose, doings=was.doings) == was
 
 
 def _size(unit: Unit) -> tuple[float, float]:

@@ -124,11 +124,12 @@ def _way_out(game: Game) -> Placement | None:
 
 
 def _mover(game: Game, unit: Unit) -> Subject:
+    marches = may_march(game.battle, unit) is None
     return Subject(
         unit.id,
-        tuple(_tools(game, unit)),
+        tuple(_tools(game, unit, marches)),
         float(move_of(game.battle, unit)) if unit.status is Status.TABLE else 0.0,
-        may_march(game.battle, unit) is None,
+        marches,
         (1, _most_files(unit)),
     )
 
@@ -137,9 +138,9 @@ def _most_files(unit: Unit) -> int:
     return 1 if unit.sheet.is_character or unit.body_width else max(1, unit.models)
 
 
-def _tools(game: Game, unit: Unit) -> Iterable[Tool]:
+def _tools(game: Game, unit: Unit, marches: bool) -> Iterable[Tool]:
     for kind, trials, rule in _trials(unit):
-        if any(_goes(game, unit.id, trial) for trial in trials):
+        if any(_goes(game, unit.id, trial, marches) for trial in trials):
             yield Tool(kind, KEYS[kind], rule=rule)
     for kind, orders, rule in _listed(game.battle, unit):
         goes = tuple([order for order in orders if isinstance(game.judge(order), Judged)])
@@ -147,10 +148,10 @@ def _tools(game: Game, unit: Unit) -> Iterable[Tool]:
             yield Tool(kind, KEYS[kind], goes, rule)
 
 
-def _goes(game: Game, unit: UnitId, manoeuvre: Manoeuvre) -> bool:
+def _goes(game: Game, unit: UnitId, manoeuvre: Manoeuvre, marches: bool) -> bool:
     if isinstance(game.judge(Order(unit, (manoeuvre,))), Judged):
         return True
-    return isinstance(game.judge(Order(unit, (manoeuvre,), march=True)), Judged)
+    return marches and isinstance(game.judge(Order(unit, (manoeuvre,), march=True)), Judged)
 
 
 def _trials(unit: Unit) -> list[tuple[ToolKind, tuple[Manoeuvre, ...], str]]:

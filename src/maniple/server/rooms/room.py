@@ -1,8 +1,11 @@
 """One battle with whoever sits at it. What is answered is stored, then acknowledged, then told to all.
 
-Whatever changes the battle is done under one lock, in the order of coming: the referee works in a
-thread, the lines are written to the store, and only then does anybody hear of it. If the store fails,
-or the program does, the battle is brought back to what is stored, and nobody else has noticed.
+Whatever changes the battle is done under one lock, in the order of coming: the referee works, the lines
+are written to the store, and only then does anybody hear of it. If the store fails, or the program does,
+the battle is brought back to what is stored, and nobody else has noticed.
+
+What the referee does for a person takes a few milliseconds at the most, and is done at once: in a thread
+it would wait longer for its turn at the interpreter than it takes. Bots think in a thread.
 """
 
 import asyncio
@@ -108,7 +111,7 @@ class Room:
             async with self._lock:
                 if member.name and member.name != self._names.get(member.who):
                     await self._call(member)
-                await self._ask()
+                self._ask()
                 member.is_seated = True
                 member.send(self._welcome(member, seen))
                 self._tell_presence()
@@ -186,7 +189,7 @@ class Room:
         if refusal is not None:
             member.send(refusal)
             return
-        found = await self._verdict(wish.answer)
+        found = self._verdict(wish.answer)
         if found is None:
             member.send(_odd(wish.id))
         else:
@@ -198,7 +201,7 @@ class Room:
         is_there = 0 <= wish.unit < len(units) and (wish.to is None or 0 <= wish.to < len(units))
         seen = None
         if is_there:
-            seen = await self._safely(lambda: look(game, member.side, wish))
+            seen = self._safely(lambda: look(game, member.side, wish))
         member.send(_odd(wish.id) if seen is None else seen)
 
     async def odds(self, member: Member, wish: AskOdds) -> None:
@@ -209,7 +212,7 @@ class Room:
         if refusal is not None:
             member.send(refusal)
             return
-        asked = await self._safely(lambda: self._of_choices(wish))
+        asked = self._safely(lambda: self._of_choices(wish))
         if asked is None:
             member.send(_odd(wish.id))
             return
@@ -252,9 +255,9 @@ class Room:
     ) -> None:
         """Change the battle, store it, acknowledge it, tell it, and ask the next question."""
         try:
-            moved = await self._work(change)
+            moved = change()
         except ByTheRules as refused:
-            member.send(await self._refusal(wish, refused))
+            member.send(self._refusal(wish, refused))
             return
         except Exception:
             log.exception("battle %s: the program failed at an answer", self.stored.id)
@@ -263,25 +266,22 @@ class Room:
             member.send(_odd(wish.id))
             return
         self._is_asked = False
-        asking = asyncio.ensure_future(self._ask())  # put in words while it is being stored
         try:
             await self._store(moved)
         except StoreError as error:
             log.error("battle %s: nothing can be stored: %s", self.stored.id, error)
-            await asking
             await self._bring_back()
             member.send(Refused(wish.id, "busy", Say("refuse.not-stored")))
             return
         member.send(Accepted(wish.id))
-        await asking
         self._tell(moved)
 
-    async def _refusal(self, wish: Answer | Undo, refused: ByTheRules) -> Refused:
+    def _refusal(self, wish: Answer | Undo, refused: ByTheRules) -> Refused:
         """The referee's refusal, with what would still be allowed."""
         game, refusal = self.live.look, refused.refusal
         if isinstance(wish, Undo):
             return _odd(wish.id)
-        found = await self._safely(lambda: illegal(game, wish.answer, refusal))
+        found = self._safely(lambda: illegal(game, wish.answer, refusal))
         if found is None:
             return _odd(wish.id)
         return Refused(wish.id, "rule", Say("refuse.rule", (("why", found.why),)), found)
@@ -306,7 +306,7 @@ class Room:
                 if member.who == who:
                     member.send_text(asked)
 
-    async def _ask(self) -> None:
+    def _ask(self) -> None:
         """The question that waits, put in words if a person is to answer it."""
         if self._is_asked:
             return
@@ -314,7 +314,7 @@ class Room:
         if ask is None or self.live.bot(ask.side):
             self._asked = None
         else:
-            self._asked = await self._safely(self.live.question)
+            self._asked = self._safely(self.live.question)
         self._is_asked = True
 
     def _asked_of(self, who: Who) -> Question | Waiting | None:
@@ -355,22 +355,22 @@ class Room:
             return False
         return self.live.counted(n, member.side, answer)
 
-    async def _verdict(self, answer: AskAnswer) -> Verdict | None:
+    def _verdict(self, answer: AskAnswer) -> Verdict | None:
         game = self.live.look
-        return await self._safely(lambda: verdict(game, answer))
+        return self._safely(lambda: verdict(game, answer))
 
     async def _bring_back(self) -> None:
         """The battle is again what is stored; if it can't be, everybody is sent away for now."""
         try:
             record = await self._services.store.record(self.stored.id)
-            self.live = await self._work(lambda: Live(self.stored, record))
+            self.live = await self._services.slow_work(lambda: Live(self.stored, record))
         except Exception:
             log.exception("battle %s: it can't be brought back", self.stored.id)
             self.send_away("away", "closing.away")
             self._services.drop(self.stored.id)
             return
         self._is_asked = False
-        await self._ask()
+        self._ask()
         if self.live.n != self._told:  # it was stored after all, and the word of it was lost
             self._told = self.live.n
             for member in self._seated:
@@ -392,9 +392,7 @@ class Room:
                     if moved is None:
                         return
                     self._is_asked = False
-                    asking = asyncio.ensure_future(self._ask())
                     await self._store(moved)
-                    await asking
                 except Exception:
                     log.exception("battle %s: a bot failed", self.stored.id)
                     self.send_away("away", "closing.away")
@@ -403,19 +401,22 @@ class Room:
                 self._tell(moved)
 
     async def _store(self, moved: Moved) -> None:
-        await self._services.store.append(
-            self.stored.id, moved.first, moved.lines, moved.turn, moved.is_over
+        """Store it; meanwhile the next question is put in words."""
+        storing = asyncio.ensure_future(
+            self._services.store.append(
+                self.stored.id, moved.first, moved.lines, moved.turn, moved.is_over
+            )
         )
+        await asyncio.sleep(0)  # the writer's thread has it
+        self._ask()
+        await storing
         self.live.stored_now(moved)
         self._services.rubbish.answered()
 
-    async def _work(self, work: Callable[[], T]) -> T:
-        return await self._services.work(work)
-
-    async def _safely(self, work: Callable[[], T]) -> T | None:
+    def _safely(self, work: Callable[[], T]) -> T | None:
         """None where the program fails at what a client sent: he is refused, and it stands in the log."""
         try:
-            return await self._services.work(work)
+            return work()
         except Exception:
             log.exception("battle %s: the program failed at a wish", self.stored.id)
             return None

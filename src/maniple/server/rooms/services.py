@@ -1,4 +1,4 @@
-"""What every room needs: the store, the settings, and threads in which the referee and the bots work."""
+"""What every room needs: the store, the settings, and threads for what takes long."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,12 +23,12 @@ class Services:
         self.store = store
         self.drop = drop
         self.rubbish = rubbish
-        self._people = ThreadPoolExecutor(settings.workers, "maniple-referee")
+        self._people = ThreadPoolExecutor(settings.workers, "maniple-worker")
         self._slow = ThreadPoolExecutor(1, "maniple-slow")
         self.outlooks = Outlooks(settings.outlook_workers)
 
     async def work(self, work: Callable[[], T]) -> T:
-        """Do it in a thread: what somebody waits for."""
+        """Do it in a thread: what somebody waits for, and what may take long."""
         return await asyncio.get_running_loop().run_in_executor(self._people, work)
 
     async def slow_work(self, work: Callable[[], T]) -> T:
