@@ -158,7 +158,7 @@ export interface CloseUp {
 /** The server ends this connection, and why. */
 export interface Closing {
   readonly type: "closing";
-  readonly code: "away" | "flood" | "full" | "junk" | "protocol" | "rules" | "token";
+  readonly code: "away" | "broken" | "flood" | "full" | "junk" | "protocol" | "rules" | "token";
   readonly why: Say;
 }
 

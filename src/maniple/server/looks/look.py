@@ -1,6 +1,7 @@
 """What of a unit can be drawn on the table: its arc, what it sees, who bars its march, command, reach, tape.
 
-Distances to enemies are told only where measuring is free. [measure.when, measure.free]
+Distances to enemies are told only where measuring is free, save the 8 inches within which they bar a
+march: these are measured for everybody as a turn begins. [measure.when, measure.free, move.march]
 """
 
 import math
@@ -13,21 +14,20 @@ from maniple.battle.state import Battle
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Rect, pose_of
 from maniple.play.game import Game
+from maniple.rules.moving.plan import may_march
 from maniple.rules.moving.rate import move_of
 from maniple.rules.shooting.sight import HALF_ARC, can_see
+from maniple.rules.turn import MARCH_DISTANCE
 from maniple.server.wire.messages import Look, Seen, Shape
 from maniple.server.wire.questions import Illegal, Say
 
-MARCH_BLOCK = 8.0
-"""Inches round an enemy within which troops may not march. [move.march]"""
 CORNER = 12
 """Pieces into which a rounded corner is cut."""
 
 
-def look(game: Game, side: Side | None, request: Look) -> Seen:
-    """The shapes that were asked for, or why they may not be known. `side`: who asks; None: anybody.
-
-    Inches.
+def look(game: Game, sides: tuple[Side, ...], request: Look) -> Seen:
+    """The shapes that were asked for, or why they may not be known. `sides`: those whom the asker plays;
+    none: who watches. Inches.
     """
     battle = game.battle
     if not 0 <= request.unit < len(battle.units):
@@ -45,7 +45,7 @@ def look(game: Game, side: Side | None, request: Look) -> Seen:
         case "command":
             return Seen(request.id, _command(battle, unit))
         case "reach":
-            return _reach(battle, unit, side, request)
+            return _reach(battle, unit, sides, request)
         case "tape":
             return _tape(game, unit, request)
 
@@ -78,11 +78,11 @@ def _sights(battle: Battle, unit: Unit) -> tuple[Shape, ...]:
 
 
 def _blocks(battle: Battle, unit: Unit) -> tuple[Shape, ...]:
-    """Eight inches round each enemy who could bar a march of the unit's. [move.march]"""
+    """Eight inches round each enemy who does not flee, where they stand now. [move.march]"""
     foes = [foe for foe in battle.of(unit.side.enemy) if foe.is_on_table and not foe.fleeing]
     return tuple(
         [
-            Shape(_round(rect, MARCH_BLOCK), tone="block", label=Say("look.march-block"))
+            Shape(_round(rect, MARCH_DISTANCE), tone="block", label=Say("look.march-block"))
             for foe in foes
             for rect in outline(foe)[:1]
         ]
@@ -104,16 +104,24 @@ def _command(battle: Battle, unit: Unit) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _reach(battle: Battle, unit: Unit, side: Side | None, request: Look) -> Seen:
-    """How far it goes in a turn: of one's own always, of the enemy's where measuring is free."""
-    if side is not None and unit.side is not side and not battle.field.ruleset.free_measuring:
+def _reach(battle: Battle, unit: Unit, sides: tuple[Side, ...], request: Look) -> Seen:
+    """How far it may go in this turn: of one's own, of the enemy's where measuring is free.
+
+    Twice as far only for who may march: a charge is declared before its reach is measured.
+    [measure.when, charge.declare]
+    """
+    is_free = battle.field.ruleset.free_measuring
+    if unit.side not in sides and not is_free:
         why = f"how far {unit.sheet.name} reaches is known when it has moved"
         return _no(request, "measure.when", why)
     rate = float(move_of(battle, unit))
+    reaches = [("look.reach.move", rate)]
+    if is_free or may_march(battle, unit) is None:
+        reaches.append(("look.reach.twice", 2 * rate))
     rect = body(unit)
     shapes = [
         Shape(_ahead(rect, inches), tone="reach", label=Say(key, (("inches", inches),)))
-        for key, inches in (("look.reach.move", rate), ("look.reach.twice", 2 * rate))
+        for key, inches in reaches
     ]
     return Seen(request.id, tuple(shapes))
 

@@ -9,7 +9,17 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from maniple.battle.asks import AnswerCharge, AskAnswer, ChargeOrder, HoldBack, Named, Reply, Shot
+from maniple.battle.asks import (
+    AnswerCharge,
+    AskAnswer,
+    ChargeOrder,
+    HoldBack,
+    NameCombat,
+    Named,
+    Reply,
+    Shot,
+    Yes,
+)
 from maniple.battle.state import Battle
 from maniple.odds import charge, melee_round, volley
 from maniple.odds.answers import Answer, Certainty
@@ -98,7 +108,7 @@ def _losses(answer: Answer) -> Shares:
 def _fight(game: Game, answer: Named, limits: Limits) -> tuple[Shares, Certainty] | None:
     """The next round of the combat that is named, with the first enemy that the unit touches."""
     contacts = game.battle.contacts_of(answer.unit)
-    if not contacts or game.pending is None or type(game.pending).__name__ != "NameCombat":
+    if not contacts or not isinstance(game.pending, NameCombat):
         return None
     theirs = contacts[0].enemy_of(answer.unit)
     situation = fighting_now(game, answer.unit, theirs)
@@ -120,7 +130,7 @@ def _round(name: str, us: str, them: str) -> str:
 def _pursuit(game: Game, answer: AskAnswer, limits: Limits) -> tuple[Shares, Certainty] | None:
     """Whether they are caught, if the unit pursues, or is held back."""
     both = dict(pursue_or_hold(game, limits=limits, sample=GAMES).choices)
-    words = "hold back" if type(answer).__name__ == "Yes" else "pursue"
+    words = "hold back" if isinstance(answer, Yes) else "pursue"
     told = both.get(words)
     if told is None:
         return None

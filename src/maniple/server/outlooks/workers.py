@@ -1,6 +1,7 @@
 """The processes in which odds are worked out: started when first asked, ended with the server."""
 
 import asyncio
+import logging
 import os
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -9,6 +10,8 @@ from multiprocessing import get_context, parent_process
 
 from maniple.server.outlooks.telling import Asked, outlooks
 from maniple.server.wire.messages import Outlook
+
+log = logging.getLogger("maniple.outlooks")
 
 
 def end_with_parent() -> None:
@@ -40,10 +43,13 @@ class Outlooks:
             self._pool = ProcessPoolExecutor(
                 self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
             )
+        pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, outlooks, asked)
+            return await asyncio.get_running_loop().run_in_executor(pool, outlooks, asked)
         except BrokenProcessPool:
-            self._pool = None
+            log.error("a worker has died over odds: %s", asked.choices[0][1])
+            if self._pool is pool:  # others who waited may have found it out before
+                self._pool = None
             return ()
 
     def close(self) -> None:

@@ -6,6 +6,6 @@ details     what may be known about a choice
 shortcuts   a key for each choice
 """
 
-from maniple.server.questions.question import question_of, waiting_of
+from maniple.server.questions.question import question_of
 
-__all__ = ["question_of", "waiting_of"]
+__all__ = ["question_of"]

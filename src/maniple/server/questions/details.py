@@ -17,8 +17,6 @@ from maniple.server.wire.questions import Say
 FACINGS = {Edge.FRONT: "front", Edge.RIGHT: "right", Edge.REAR: "rear", Edge.LEFT: "left"}
 LONGER = 1
 """What long range adds to the need. [shoot.modifiers]"""
-MOST = 6
-"""The highest need that one die can show."""
 
 
 def of_charge(game: Game, order: ChargeOrder) -> tuple[Say, ...]:

@@ -2,8 +2,10 @@
 
 from maniple.battle.asks import (
     AimEngine,
+    AnswerCharge,
     Ask,
     DisengageMove,
+    DrawIn,
     FormRallied,
     OrderUnit,
     ParthianMove,
@@ -14,7 +16,7 @@ from maniple.battle.unit import NOBODY, UnitId
 from maniple.play.game import Game
 from maniple.server.orders.subjects import subjects_of
 from maniple.server.questions.choices import choices_of
-from maniple.server.wire.questions import Mode, Question, Say, Waiting
+from maniple.server.wire.questions import Mode, Question, Say
 
 MODES: dict[type[Ask], Mode] = {
     OrderUnit: "order",
@@ -59,14 +61,6 @@ def question_of(game: Game, n: int) -> Question:
     )
 
 
-def waiting_of(game: Game, n: int, *, is_bot: bool) -> Waiting:
-    """What those are told who are not asked. ValueError if nobody is."""
-    ask = game.pending
-    if ask is None:
-        raise ValueError("the battle is over: nothing is asked")
-    return Waiting(n, ask.side, type(ask).__name__, is_bot)
-
-
 def _named(ask: Ask) -> list[tuple[str, UnitId]]:
     """The units that an ask names, by field; a spell's victim is not the wizard's enemy, and so on."""
     return [
@@ -79,7 +73,7 @@ def _named(ask: Ask) -> list[tuple[str, UnitId]]:
 def _concerned(ask: Ask) -> tuple[UnitId | None, UnitId | None]:
     """Whose card is shown, and who else is concerned: of an answer to a charge, first who is charged."""
     named = dict(_named(ask))
-    if type(ask).__name__ in ("AnswerCharge", "DrawIn"):
+    if isinstance(ask, AnswerCharge | DrawIn):
         return named["target"], named["charger"]
     unit = next((named[name] for name in UNIT_FIELDS if name in named), None)
     other = next(

@@ -3,14 +3,17 @@
 Nothing here waits or knows a network. A `Live` is used by one thread at a time: its room sees to that.
 """
 
+import logging
 import time
 from collections import deque
 from copy import copy
+from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from maniple.battle.asks import Ask, AskAnswer
+from maniple.battle.judged import Judged
 from maniple.battle.orders import Order, rounded
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Outcome
@@ -33,6 +36,7 @@ from maniple.server.store.rows import StoredBattle
 from maniple.server.wire.messages import Rewound, Told
 from maniple.server.wire.questions import Question
 
+log = logging.getLogger("maniple.rooms")
 ENTRIES_KEPT = 600
 """How much of the account somebody who comes is told."""
 ANSWERS_KEPT = 64
@@ -201,9 +205,22 @@ class Live:
             player = self._bots.of(ask.side)
             if player is None or (not is_first and time.monotonic() > until):
                 break
-            _ = self._game.answer(player.answer(Seat(self._game)))
+            _ = self._game.answer(self._chosen(player))
             is_first = False
         return None if is_first else self._moved(None)
+
+    def _chosen(self, player: Player) -> AskAnswer:
+        """The bot's answer; one by lot where the bot fails, so that nobody waits for it for ever."""
+        try:
+            answer = player.answer(Seat(self._game))
+            judged = self._game.judge(answer)
+        except Exception:
+            log.exception("battle %s: a bot failed at %s", self.stored.id, self._game.pending)
+        else:
+            if isinstance(judged, Judged):
+                return answer
+            log.error("battle %s: a bot gave %s: %s", self.stored.id, answer, judged.why)
+        return self._game.sample(Random(self.n).randrange)
 
     def stored_now(self, moved: Moved) -> None:
         """What was to be stored is."""
@@ -236,7 +253,8 @@ class Live:
             self._answers += 1
             given = Given(seq - 1, heard.ask.side, heard.answer)
             self._answered.append((given, copy(self._feed)))
-            self._given.append(given)
+            if self._view is None:  # it is being brought back: else it was noted as it was given
+                self._given.append(given)
         elif isinstance(heard, Fell):
             self._answered.clear()  # nothing from before the dice is ever taken back
         entries = self._feed.tell(heard)

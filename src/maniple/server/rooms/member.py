@@ -40,6 +40,13 @@ class Member:
         return Side(self.who) if self.who in ("red", "blue") else None
 
     @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that are played from there; none: of a spectator."""
+        if self.sees_all:
+            return tuple(Side)
+        return () if self.side is None else (self.side,)
+
+    @property
     def sees_all(self) -> bool:
         return self.who == "both"
 

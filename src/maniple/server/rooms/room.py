@@ -19,9 +19,9 @@ from maniple.battle.sides import Side
 from maniple.play.game import Refused as ByTheRules
 from maniple.server.looks import look
 from maniple.server.orders.verdict import illegal, verdict
-from maniple.server.outlooks.telling import Asked as ToTell
 from maniple.server.rooms.live import Live, Moved
 from maniple.server.rooms.member import Member, encoded
+from maniple.server.rooms.pondering import Pondering
 from maniple.server.rooms.services import Services
 from maniple.server.store.rows import StoredBattle
 from maniple.server.store.store import StoreError
@@ -32,7 +32,6 @@ from maniple.server.wire.messages import (
     AskOdds,
     Judged,
     Look,
-    Odds,
     Presence,
     Preview,
     Refused,
@@ -49,11 +48,6 @@ log = logging.getLogger("maniple.rooms")
 BOT_SLICE = 0.03
 """Seconds that a bot thinks and acts before others have their turn at the referee."""
 LONGEST_NAME, LONGEST_CHAT = 40, 500
-MOST_OUTLOOKS = 12
-"""Choices that odds are told of at once."""
-OUTLOOK_SECONDS = 5.0
-"""How long the sums of one question may take together; beyond it they are played by lot."""
-
 
 WHO: dict[Side, Who] = {Side.RED: "red", Side.BLUE: "blue"}
 T = TypeVar("T")
@@ -81,9 +75,7 @@ class Room:
         self._names: dict[Who, str] = {}
         self._talk: tuple[Said, ...] = ()
         self._bots: asyncio.Task[None] | None = None
-        self._pondering: set[Who] = set()
-        """Seats for which odds are being worked out."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._pondering = Pondering(services.outlooks, stored.id)
 
     async def open(self) -> None:
         """Once, before anybody sits down: what came of bringing it back is stored; talk and names."""
@@ -112,6 +104,8 @@ class Room:
                 if member.name and member.name != self._names.get(member.who):
                     await self._call(member)
                 self._ask()
+                if member.is_closing:
+                    return
                 member.is_seated = True
                 member.send(self._welcome(member, seen))
                 self._tell_presence()
@@ -135,7 +129,8 @@ class Room:
         return len(self._members)
 
     def stop(self) -> None:
-        """The server stops: bots think no further."""
+        """The server stops: bots think no further, and no odds are worked out."""
+        self._pondering.forget()
         if self._bots is not None:
             _ = self._bots.cancel()
 
@@ -201,41 +196,17 @@ class Room:
         is_there = 0 <= wish.unit < len(units) and (wish.to is None or 0 <= wish.to < len(units))
         seen = None
         if is_there:
-            seen = self._safely(lambda: look(game, member.side, wish))
+            seen = self._safely(lambda: look(game, member.sides, wish))
         member.send(_odd(wish.id) if seen is None else seen)
 
     async def odds(self, member: Member, wish: AskOdds) -> None:
         """What are the chances? Answered when they are computed; one such wish of a seat at a time."""
         refusal = self._not_to_answer(member, wish.id, wish.n)
-        if refusal is None and member.who in self._pondering:
-            refusal = Refused(wish.id, "busy", Say("refuse.busy"))
-        if refusal is not None:
-            member.send(refusal)
+        if refusal is not None or self._asked is None:
+            member.send(refusal or _odd(wish.id))
             return
-        asked = self._safely(lambda: self._of_choices(wish))
-        if asked is None:
-            member.send(_odd(wish.id))
-            return
-        self._pondering.add(member.who)
-        task = asyncio.create_task(self._ponder(member, wish, asked))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _of_choices(self, wish: AskOdds) -> ToTell:
-        """What a worker needs: the battle, the answers of its step, the choices; no dice."""
-        question = self.live.question()
-        choices = () if question is None else question.choices
-        wanted = set(wish.choices) or set(range(len(choices)))
-        listed = [(i, one.answer, one.label) for i, one in enumerate(choices) if i in wanted]
         began, given = self.live.game.snapshot
-        return ToTell(began, given, tuple(listed[:MOST_OUTLOOKS]), OUTLOOK_SECONDS)
-
-    async def _ponder(self, member: Member, wish: AskOdds, asked: ToTell) -> None:
-        try:
-            found = await self._services.outlooks.tell(asked)
-        finally:
-            self._pondering.discard(member.who)
-        member.send(Odds(wish.id, wish.n, found))
+        self._pondering.take(member, wish, began, given, self._asked)
 
     async def chat(self, member: Member, text: str) -> None:
         """A word to everybody here, kept for those who come."""
@@ -268,8 +239,10 @@ class Room:
         self._is_asked = False
         try:
             await self._store(moved)
-        except StoreError as error:
-            log.error("battle %s: nothing can be stored: %s", self.stored.id, error)
+        except Exception as error:
+            is_defect = not isinstance(error, StoreError)
+            what = "battle %s: nothing can be stored: %s"
+            log.error(what, self.stored.id, error, exc_info=is_defect)
             await self._bring_back()
             member.send(Refused(wish.id, "busy", Say("refuse.not-stored")))
             return
@@ -289,6 +262,7 @@ class Room:
     def _tell(self, moved: Moved) -> None:
         """Tell everybody what happened, and what is asked now."""
         self._told = self.live.n
+        self._pondering.forget()
         if moved.rewound is not None:
             self._tell_all(encoded(moved.rewound))
         for moment in moved.moments:
@@ -307,14 +281,19 @@ class Room:
                     member.send_text(asked)
 
     def _ask(self) -> None:
-        """The question that waits, put in words if a person is to answer it."""
+        """The question that waits, put in words if a person is to answer it.
+
+        If that fails, everybody is sent away: nobody could go on.
+        """
         if self._is_asked:
             return
         ask = self.live.ask
-        if ask is None or self.live.bot(ask.side):
-            self._asked = None
-        else:
+        self._asked = None
+        if ask is not None and not self.live.bot(ask.side):
             self._asked = self._safely(self.live.question)
+            if self._asked is None:
+                self._fail()
+                return
         self._is_asked = True
 
     def _asked_of(self, who: Who) -> Question | Waiting | None:
@@ -393,12 +372,23 @@ class Room:
                         return
                     self._is_asked = False
                     await self._store(moved)
-                except Exception:
-                    log.exception("battle %s: a bot failed", self.stored.id)
+                except StoreError as error:
+                    log.error("battle %s: nothing can be stored: %s", self.stored.id, error)
                     self.send_away("away", "closing.away")
                     self._services.drop(self.stored.id)
                     return
+                except Exception:
+                    log.exception("battle %s: the program failed at a bot's answer", self.stored.id)
+                    self._fail()
+                    return
                 self._tell(moved)
+
+    def _fail(self) -> None:
+        """The program can't go on with this battle: it is loaded anew, once; then everybody is told."""
+        is_first = self._services.fails(self.stored.id)
+        code = "away" if is_first else "broken"
+        self.send_away(code, f"closing.{code}")
+        self._services.drop(self.stored.id)
 
     async def _store(self, moved: Moved) -> None:
         """Store it; meanwhile the next question is put in words."""

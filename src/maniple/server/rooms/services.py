@@ -26,6 +26,13 @@ class Services:
         self._people = ThreadPoolExecutor(settings.workers, "maniple-worker")
         self._slow = ThreadPoolExecutor(1, "maniple-slow")
         self.outlooks = Outlooks(settings.outlook_workers)
+        self._failed: set[str] = set()
+
+    def fails(self, battle: str) -> bool:
+        """The program has failed at this battle; whether for the first time since the server began."""
+        is_first = battle not in self._failed
+        self._failed.add(battle)
+        return is_first
 
     async def work(self, work: Callable[[], T]) -> T:
         """Do it in a thread: what somebody waits for, and what may take long."""

@@ -257,10 +257,11 @@ class Closing(Struct, frozen=True, tag="closing"):
     token: no such seat. protocol: the page is older or newer than the server: load it again.
     junk: what was sent could not be read. flood: too much too fast. full: too many are here already.
     away: the server is stopping, or the line is too slow; come back. rules: the battle was begun under
-    other rules: it can be looked at as a record, not gone on with.
+    other rules: it can be looked at as a record, not gone on with. broken: the program fails at this battle
+    again and again; it is kept as it stands.
     """
 
-    code: Literal["token", "protocol", "junk", "flood", "away", "full", "rules"]
+    code: Literal["token", "protocol", "junk", "flood", "away", "full", "rules", "broken"]
     why: Say
 
 
