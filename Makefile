@@ -1,15 +1,16 @@
 # The doors of the repository. `make help` lists them.
 #
 # Everything is installed into .venv (compiled) and .venv-pure (as it is) from the hashed pins under
-# requirements/; nothing outside this directory is touched. Stamp files remember what is done, so a
-# second run installs nothing anew.
+# requirements/. Stamp files remember what is done, so a second run installs nothing anew. Nothing outside
+# this directory is touched, with one exception: the tests need Chromium and PostgreSQL, and where these are
+# missing and we are root, tools/need.sh installs them with apt-get.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 unexport PYTHONPATH MANIPLE_PURE
-.PHONY: help play watch test check bench soak mutate pins clean lint types rooms board needs FORCE
+.PHONY: help play watch test check bench load soak mutate pins clean lint types rooms board needs FORCE
 
 PYTHON ?=
 WORKERS ?= 2
@@ -43,7 +44,7 @@ watch: $(VENV)/.installed ## Watch two bots fight in the terminal, recorded in b
 	@mkdir -p battles
 	@$(BIN)/maniple battle $(or $(ARGS),--record battles/$(shell date +%Y-%m-%d-%H%M%S).jsonl)
 
-test: needs $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the board, the whole suite compiled, the laws uncompiled
+test: $(VENV)/.dev needs $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Prove everything: lint, types, rooms, the board, the whole suite compiled, the laws uncompiled
 	@$(MAKE) --no-print-directory lint types rooms board
 	$(BIN)/python tools/kernel_build.py --expect compiled
 	MANIPLE_BUILD=compiled $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable tests
@@ -51,7 +52,7 @@ test: needs $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## 
 	MANIPLE_BUILD=pure $(PURE)/bin/python -m pytest -q -n $(WORKERS) --benchmark-disable $(PURE_TESTS)
 	@echo "All is proved."
 
-check: $(VENV)/.dev ## Check quickly, on the sources as they stand: lint, types, rooms, tests that are not slow
+check: $(VENV)/.dev needs ## Check quickly, on the sources as they stand: lint, types, rooms, tests that are not slow
 	@$(MAKE) --no-print-directory lint types rooms
 	PYTHONPATH=$(CURDIR)/src $(BIN)/python -m pytest -q -n $(WORKERS) --benchmark-disable -m "not slow" tests
 
@@ -64,6 +65,10 @@ bench: $(VENV)/.dev $(VENV)/.installed $(PURE)/.test $(PURE)/.installed ## Measu
 	$(PURE)/bin/python tools/kernel_build.py --expect pure
 	$(PURE)/bin/python -m pytest $(BENCH) --benchmark-json=.make/pure.json benchmarks $(ARGS)
 	$(BIN)/python tools/benchmark_tables.py .make/compiled.json .make/pure.json
+
+load: $(VENV)/.dev $(VENV)/.installed ## Measure the server under load, and a unit dragged among 1,200 models
+	PYTHONPATH=$(CURDIR)/tests:$(CURDIR) $(BIN)/python -m benchmarks.load.run $(ARGS)
+	PYTHONPATH=$(CURDIR)/tests:$(CURDIR) $(BIN)/python benchmarks/drag_on_board.py
 
 soak: $(VENV)/.dev $(VENV)/.installed ## Fight a thousand battles and more, and hold the invariants
 	@test -f tools/soak.py || { echo "There are no battles to soak yet: no tools/soak.py." >&2; exit 1; }
@@ -107,8 +112,8 @@ board: .make/board
 	cd board && $(NPM) run --silent test
 
 # Programs that pip can't bring.
-needs:
-	@tools/need.sh
+needs: $(VENV)/.dev
+	@tools/need.sh $(BIN)/python
 
 # -------------------------------------------------------------------------------- environments
 

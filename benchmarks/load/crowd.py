@@ -50,6 +50,7 @@ class Measured:
         self.messages = 0
         self.bytes = 0
         self.closings: list[str] = []
+        self.failures: list[BaseException] = []
 
     def begin(self) -> None:
         """What was before does not count: everybody was sitting down."""
@@ -154,7 +155,5 @@ async def crowd(
     await asyncio.sleep(warming)
     measured.begin()
     done = await asyncio.gather(*playing, return_exceptions=True)
-    failed = [one for one in done if isinstance(one, BaseException)]
-    if failed:
-        print(f"{len(failed)} sockets failed; the first: {failed[0]!r}")
+    measured.failures = [one for one in done if isinstance(one, BaseException)]
     return measured

@@ -1,5 +1,9 @@
-"""Real browsers on the real server. The board must have been built: `make board`."""
+"""Real browsers on the real server, which must hold the board: `make test` builds and installs it.
 
+All of these are slow: `make check`, which runs the sources as they stand, does without them.
+"""
+
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,17 +14,24 @@ import maniple.server
 from kit.at_table import AtTable, Opened
 from kit.served_apart import Apart
 
-CHROMIUM = "/usr/bin/chromium"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 STATIC = Path(maniple.server.__file__).parent / "static" / "index.html"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever opens a browser is slow."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
 
 
 # Of a module: while it lives, nobody else in this process can run an event loop of his own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, without a screen; Debian's own where it is there."""
-    assert STATIC.exists(), "the board is not built: run `make board`"
+    """Chromium, without a screen; the system's own where it is there, else Playwright's."""
+    assert STATIC.exists(), "the board is not built: cd board && npm run build"
     with sync_playwright() as play:
-        where = CHROMIUM if Path(CHROMIUM).exists() else None
+        where = next(filter(None, map(shutil.which, BROWSERS)), None)
         browser = play.chromium.launch(executable_path=where, args=["--no-sandbox"])
         yield browser
         browser.close()

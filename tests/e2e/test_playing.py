@@ -114,6 +114,7 @@ class Keys:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._orders = 0
+        self.moved = 0
 
     def answer(self, kind: str) -> None:
         """Answer what is asked."""
@@ -127,6 +128,7 @@ class Keys:
             press("ArrowUp")
             press("ArrowUp")
             self._page.wait_for_timeout(2 * PAUSE)
+            self.moved += self._page.locator(".slip:not(.refused)").count()
             press("Enter")
         else:
             keys = self._page.locator("[data-choice] kbd").all_inner_texts()
@@ -174,9 +176,20 @@ def test_a_battle_is_played_to_its_end_by_drags_and_clicks(served: Apart, opened
 def test_a_battle_is_played_to_its_end_by_keys_alone(served: Apart, opened: Opened) -> None:
     table = opened(viewport={"width": 1280, "height": 900})
     table.sit(made(served, WISH)["red"])
-    assert play(table, Keys(table.page)) > 10
+    keys = Keys(table.page)
+    assert play(table, keys) > 10
+    assert keys.moved > 0
+    assert "The battle is over" in table.account()
+
+
+def test_the_keys_are_told_when_somebody_asks(served: Apart, opened: Opened) -> None:
+    table = opened(viewport={"width": 1280, "height": 900})
+    table.sit(made(served, WISH)["red"])
+    table.page.locator(".asking").wait_for()
     table.page.keyboard.press("?")
-    assert table.page.locator("dialog[open]").count() in (0, 1)
+    table.page.locator("dialog[open]").wait_for()
+    table.page.keyboard.press("Escape")
+    table.page.locator("dialog[open]").wait_for(state="hidden")
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from maniple.battle.asks import AskAnswer
 from maniple.server.app import create_app
 from maniple.server.rooms.begin import NewBattle
 from maniple.server.rooms.hub import Hub, Made
-from maniple.server.running import listen
+from maniple.server.running import config, listen
 from maniple.server.settings import Settings
 from maniple.server.wire.messages import (
     PROTOCOL,
@@ -52,15 +52,7 @@ class Served:
         self.hub: Hub = app.state.hub
         self._listening = listen("127.0.0.1", 0)
         self.port: int = self._listening.getsockname()[1]
-        config = uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=settings.most_bytes * 2,
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=2,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(config(app, settings))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)

@@ -2,12 +2,14 @@
 
 import importlib.util
 import logging
+import os
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from maniple.armies.problems import meant
 from maniple.commands.refusals import Refusal, guarded
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = "Example:  maniple serve --open    or:  maniple serve --host 0.0.0.0 --data /srv/maniple"
 NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "pydantic_settings")
+BUILDERS = {"MANIPLE_PURE", "MANIPLE_NO_BOARD", "MANIPLE_BUILD", "MANIPLE_REWRITE"}
+"""What the build and the tests are told in the environment."""
 
 
 @guarded
@@ -53,6 +57,7 @@ def serve(
     Ctrl-C stops the server; battles go on where they were when it is started again.
     """
     _check_installed()
+    _tell_of_unknown()
     from maniple.server.app import create_app
     from maniple.server.running import CannotListen, listen, run
     from maniple.server.store.database import DatabaseError
@@ -100,11 +105,26 @@ def _settings(**given: object) -> "Settings":
     try:
         return Settings.model_validate({**Settings().model_dump(), **named})
     except ValidationError as error:
-        first = error.errors()[0]
-        name = "MANIPLE_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise Refusal(f"{name}: {first['msg']}") from error
+        faults = [f"{_named(one['loc'])}: {one['msg']}" for one in error.errors()]
+        raise Refusal("\n".join(faults)) from error
+
+
+def _named(place: tuple[int | str, ...]) -> str:
+    return "MANIPLE_" + "_".join(str(part) for part in place).upper()
+
+
+def _tell_of_unknown() -> None:
+    """A setting that is misspelt in the environment would be passed over without a word."""
+    from maniple.server.settings import Settings
+
+    known = {_named((name,)) for name in Settings.model_fields}
+    for name in sorted(os.environ):
+        if name.startswith("MANIPLE_") and name not in known | BUILDERS:
+            remedy = meant(name, sorted(known))
+            typer.echo(f"{name} in the environment is no setting of the server: {remedy}", err=True)
 
 
 def _address(host: str, port: int) -> str:
-    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
+    anywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}
+    shown = anywhere.get(host) or (f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"

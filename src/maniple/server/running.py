@@ -81,7 +81,15 @@ def run(
     app: FastAPI, settings: Settings, listening: socket.socket, ready: Callable[[], None]
 ) -> None:
     """Serve until a signal says to stop. `ready` is called once requests are answered."""
-    config = uvicorn.Config(
+    hub: Hub = app.state.hub
+    hub.rubbish.start()
+    sys.setswitchinterval(FAIR)
+    _Server(config(app, settings), ready, app).run(sockets=[listening])
+
+
+def config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_max_size=settings.most_bytes * 2,
@@ -92,7 +100,3 @@ def run(
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GRACE,
     )
-    hub: Hub = app.state.hub
-    hub.rubbish.start()
-    sys.setswitchinterval(FAIR)
-    _Server(config, ready, app).run(sockets=[listening])

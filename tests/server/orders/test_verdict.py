@@ -65,11 +65,20 @@ def test_too_far_ahead_the_nearest_is_as_far_as_it_goes() -> None:
 @pytest.mark.rule("move.wheel")
 def test_too_far_about_the_nearest_is_a_smaller_wheel() -> None:
     game = to_moves()
-    subject = next(one for one in subjects_of(game) if any(t.kind == "wheel" for t in one.tools))
-    told = verdict(game, Order(subject.unit, (Advance(1.0), Wheel(90.0, "left"))))
-    if isinstance(told, Illegal):
+    wheels = [one for one in subjects_of(game) if any(t.kind == "wheel" for t in one.tools)]
+    smaller = 0
+    for subject in wheels:
+        told = verdict(game, Order(subject.unit, (Advance(1.0), Wheel(90.0, "left"))))
+        if not isinstance(told, Illegal):
+            continue
         assert told.nearest is not None
-        assert isinstance(game.judge(told.nearest.answer), Judged)
+        nearest = told.nearest.answer
+        assert isinstance(game.judge(nearest), Judged)
+        assert isinstance(nearest, Order)
+        step = nearest.manoeuvres[-1]
+        assert isinstance(step, Advance) or (isinstance(step, Wheel) and step.degrees < 90.0)
+        smaller += isinstance(step, Wheel)
+    assert smaller > 0
 
 
 @pytest.mark.rule("deploy")

@@ -1,11 +1,12 @@
 """Battles over the socket: seats, what is told, undo, tabs, coming back."""
 
+import time
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from kit.served import Guest, Served, play_on, served
+from kit.served import PATIENCE, Guest, Served, play_on, served
 from maniple.play.record.reading import parse
 from maniple.play.record.replay import verify
 from maniple.server.wire.messages import (
@@ -185,8 +186,10 @@ def test_a_battle_that_was_let_go_is_the_same_when_somebody_comes(
             _ = play_on(server, made.battle, {"one": one}, rng, answers)
         with Guest(server.port, made.links.both) as before:
             was = before.until(Welcome)
+        until = time.monotonic() + PATIENCE
         while server.do(server.hub.counts()).in_memory:
-            pass
+            assert time.monotonic() < until, "the battle is not let go"
+            time.sleep(0.01)
         with Guest(server.port, made.links.both) as after:
             assert after.until(Welcome) == was
             _ = play_on(server, made.battle, {"one": after}, rng, 5)
