@@ -81,6 +81,7 @@ def test_make_help_tells_every_door() -> None:
         "test",
         "check",
         "bench",
+        "load",
         "soak",
         "mutate",
         "pins",
