@@ -1,10 +1,10 @@
 """Bodies on a table, for tests: whether any two overlap, and where a unit's middle is."""
 
 from maniple.battle.bodies import on_table, outline
+from maniple.battle.laps import lap_rects
 from maniple.battle.state import Battle
 from maniple.battle.unit import UnitId
 from maniple.geometry import Rect, overlaps
-from maniple.rules.fleeing.lapping import lap_rects
 
 
 def overlapping(battle: Battle) -> list[tuple[int, int]]:

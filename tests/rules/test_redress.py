@@ -12,16 +12,17 @@ from maniple.battle.asks import Done, Named, No, Placement, RedressRanks, Widen
 from maniple.battle.bodies import body, frontage, rank_count
 from maniple.battle.events import RanksRedressed
 from maniple.battle.judged import Refusal
+from maniple.battle.laps import lap_rects
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.terrain import Ground
 from maniple.battle.unit import Status, UnitId
 from maniple.geometry import distance, in_touch, pose
 from maniple.play.script import Script
+from maniple.report.scene.models import in_frame, models_of
 from maniple.rules.charging.charge_path import charge_path
 from maniple.rules.charging.meet import bring_home
 from maniple.rules.fleeing.flight import flee_now
-from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.fleeing.redress import WIDTHS, redress_options, redress_tasks, widened
 from maniple.rules.legality import judge
 from maniple.rules.table.obstruct import bodies_in_way
@@ -122,6 +123,17 @@ def test_men_beyond_the_enemy_line_lap_round_its_flanks() -> None:
     assert left.cy > 20.0
     # All ranks but the last are equal: fourteen men in six files.
     assert rank_count(unit) == 3
+
+
+@pytest.mark.rule("redress.lap-round")
+def test_men_who_lap_round_are_drawn_where_they_stand() -> None:
+    battle = aftermath(facing_line(4), [], Widen(2, 2)).battle
+    unit = battle.units[WINNERS]
+    models = models_of(battle, unit)
+    assert len(models) == unit.models
+    drawn = [one for one in models if one.turn]
+    middles = [in_frame(unit.pose, pose(r.cx, r.cy, r.facing)) for r in lap_rects(battle, WINNERS)]
+    assert [(m.x, m.y, m.turn) for m in drawn] == [pytest.approx(m, abs=0.002) for m in middles]
 
 
 @pytest.mark.rule("redress.lap-round")

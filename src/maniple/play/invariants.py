@@ -27,13 +27,13 @@ from maniple.battle.events import (
     WoundsTaken,
 )
 from maniple.battle.field import Field
+from maniple.battle.laps import lap_rects
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
 from maniple.battle.tasks import Phase
 from maniple.battle.unit import NOBODY, Formation, Moved, Status, Unit
 from maniple.geometry import Rect, penetration, polygon_penetration
 from maniple.play.told import Answered, Fell, Happened, Told
-from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.table.ground import Piece, grounds
 from maniple.rules.victory import points_for, victory_points
 

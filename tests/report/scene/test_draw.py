@@ -45,7 +45,7 @@ def test_every_man_is_drawn_and_those_in_ranks_stand_within_their_outline() -> N
             models = models_of(battle, unit)
             guests = sum(battle.units[guest].models for guest in unit.guests)
             engine = 1 if unit.body_width else 0
-            assert len(models) == unit.models + guests + engine - unit.lap_left - unit.lap_right
+            assert len(models) == unit.models + guests + engine
             if unit.is_formed and not unit.fleeing and not unit.body_width:
                 (rect,) = outline(unit)
                 assert all(abs(one.x) <= rect.width / 2 for one in models)

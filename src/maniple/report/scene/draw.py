@@ -6,7 +6,7 @@ changes     what is otherwise than a moment ago: units that are the same value a
 
 from msgspec.structs import replace
 
-from maniple.battle.bodies import body_depth, frontage
+from maniple.battle.bodies import body_depth, frontage, lap_bodies
 from maniple.battle.field import SWITCHES, Field
 from maniple.battle.sheet import INSPIRES
 from maniple.battle.sides import Pair, Side
@@ -150,12 +150,14 @@ def _touched(was: Battle, now: Battle) -> list[Unit]:
     for one, other in zip(was.units, now.units, strict=True):
         if one is not other:
             found |= {other.id, one.host, other.host} - {NOBODY}
+    if found or was.contacts is not now.contacts:  # who laps round stands as the enemy does
+        found |= {unit.id for unit in now.units if lap_bodies(unit)}
     return [now.units[unit] for unit in sorted(found)]
 
 
 def _stands_alike(was: Unit, now: Unit) -> bool:
     """Whether its men stand about its pose as they did: it has at most moved as a whole."""
-    if now.formation is Formation.SKIRMISH or now.guests:
+    if now.formation is Formation.SKIRMISH or now.guests or lap_bodies(now):
         return False
     return replace(now, pose=was.pose, doings=was.doings) == was
 

@@ -7,6 +7,7 @@ A mob's places are drawn by a fixed rule of the unit's number, so that everybody
 """
 
 from maniple.battle.bodies import body_depth, frontage, places_in, rank_count
+from maniple.battle.laps import lap_rects
 from maniple.battle.seats import Seats, seats
 from maniple.battle.state import Battle
 from maniple.battle.unit import Formation, Unit
@@ -115,7 +116,21 @@ def _ranks(battle: Battle, unit: Unit) -> tuple[Model, ...]:
             x = (file + 0.5) * wide - unit.files * wide / 2
             found.append(Model(_tidy(x), _tidy(-(rank + 0.5) * deep), role))
     found += _guests(battle, unit, seated)
-    return tuple(found + _away(battle, unit))
+    return tuple(found + _away(battle, unit) + _lapping(battle, unit))
+
+
+def _lapping(battle: Battle, unit: Unit) -> list[Model]:
+    """Men who lap round an enemy's flank, facing it. [redress.lap-round]"""
+    wide, deep = unit.sheet.base_width, unit.sheet.base_depth
+    found: list[Model] = []
+    for rect in lap_rects(battle, unit.id):
+        for place in range(round(rect.width / wide)):
+            along = (place + 0.5) * wide - rect.width / 2
+            at_x = rect.x + rect.rx * along - rect.fx * deep / 2
+            at_y = rect.y + rect.ry * along - rect.fy * deep / 2
+            x, y, turn = in_frame(unit.pose, Pose(at_x, at_y, rect.facing))
+            found.append(Model(_tidy(x), _tidy(y), "front", turn))
+    return found
 
 
 def _role_at(unit: Unit, seated: Seats, file: int, rank: int) -> Role | None:

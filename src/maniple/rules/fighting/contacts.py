@@ -13,13 +13,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from maniple.battle.bodies import body, outline, rank_count
+from maniple.battle.laps import lap_foe
 from maniple.battle.seats import OnEdge, Place, places_on
 from maniple.battle.state import Battle, Contact
 from maniple.battle.unit import Formation, Unit, UnitId
 from maniple.geometry import TOUCH, Edge, Rect, contact, distance, in_touch, within
 from maniple.geometry import Contact as Line
 from maniple.geometry import place as base_at
-from maniple.rules.fleeing.lapping import lap_foe
 
 _AT_ANGLE = 1.0
 """Inches from the enemy within which men fight whose body could not align. [charge.align-how]"""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from maniple.battle.bodies import body_depth
 from maniple.battle.chance_requests import RollOff
 from maniple.battle.events import ResultCounted
+from maniple.battle.laps import lap_foe
 from maniple.battle.request import Step
 from maniple.battle.sides import Pair, Side
 from maniple.battle.state import Battle, Score
@@ -22,7 +23,6 @@ from maniple.geometry import TOUCH, Edge
 from maniple.rules.fighting.good_order import may_choose_to_fall_back
 from maniple.rules.fighting.rank_bonus import ENOUGH
 from maniple.rules.fighting.strike_order import running
-from maniple.rules.fleeing.lapping import lap_foe
 from maniple.rules.memo import Memo
 from maniple.rules.nerve.leadership import is_running
 from maniple.rules.special.eastern_shock_cavalry import leave_offers

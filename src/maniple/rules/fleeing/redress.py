@@ -16,13 +16,14 @@ from maniple.battle.asks import AskAnswer, Done, RedressRanks, Widen
 from maniple.battle.bodies import body, body_as, outline, places_in
 from maniple.battle.events import RanksRedressed, UnitAligned
 from maniple.battle.judged import Judged, Refusal
+from maniple.battle.laps import lap_foe, lap_rect, lap_rects
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.state import Battle
 from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import NOBODY, Unit, UnitId
 from maniple.geometry import Edge, Pose, Rect, in_touch, pose, pose_of
-from maniple.rules.fleeing.lapping import MOST, can_be_lapped, lap_foe, lap_rect, lap_rects
+from maniple.rules.fleeing.lapping import MOST, can_be_lapped
 from maniple.rules.memo import Memo
 from maniple.rules.table.obstruct import bodies_in_way, is_free, what_blocks
 from maniple.rules.table.referee import UnjudgedAnswer

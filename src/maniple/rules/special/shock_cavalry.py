@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from maniple.battle.bodies import outline
 from maniple.battle.events import GroundGiven, Spoke, UnitAligned
+from maniple.battle.laps import lap_rects
 from maniple.battle.request import Step, nothing_asked
 from maniple.battle.sheet import Kind
 from maniple.battle.state import Battle, Combat
@@ -18,7 +19,6 @@ from maniple.battle.table import Table
 from maniple.battle.tasks import Do, Task
 from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Pose, cos_deg, first_on_advance, pose, sin_deg, within_table
-from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.nerve.leadership import is_leaving
 from maniple.rules.table.room import moved_by, standing_near
 

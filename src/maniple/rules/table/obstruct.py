@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from maniple.battle.bodies import outline
 from maniple.battle.by_identity import ByIdentity
+from maniple.battle.laps import lap_rects
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
 from maniple.geometry import Outline, Rect, first_overlapped, polygon_overlaps, within_table
-from maniple.rules.fleeing.lapping import lap_rects
 from maniple.rules.memo import Memo
 from maniple.rules.table.ground import grounds
 from maniple.rules.table.stance import Stances, stances
