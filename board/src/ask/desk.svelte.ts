@@ -38,6 +38,12 @@ export class Desk {
   deploys = $state(false);
 
   #n = -1;
+  #used: {
+    readonly kind: Tool["kind"];
+    readonly place: number;
+    readonly unit: number | null;
+    readonly steps: Draft["steps"];
+  } | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -84,7 +90,7 @@ export class Desk {
   async back(): Promise<void> {
     this.refused = "";
     if (this.draft.stepBack()) return;
-    if (!this.session.question?.can_undo) {
+    if (!this.session.asked?.can_undo) {
       this.refused = say("refuse.undo");
       return;
     }
@@ -98,9 +104,8 @@ export class Desk {
     const unit = this.draft.scene;
     const inches = this.draft.subject?.inches ?? 4;
     if (!unit) return;
-    const [only] = tool.choices ?? [];
-    if (only) {
-      await this.draft.addAll(only);
+    if (tool.choices?.length) {
+      await this.#useNext(tool.kind, tool.choices);
       return;
     }
     const pose = this.draft.ghost?.end ?? unit.pose;
@@ -144,6 +149,18 @@ export class Desk {
       default:
         break;
     }
+  }
+
+  /** The first use of a listed tool; pressed again, the next one in its place. */
+  async #useNext(kind: Tool["kind"], uses: readonly AskAnswer[]): Promise<void> {
+    const last = this.#used;
+    const again = last?.kind === kind && last.unit === this.draft.unit && last.steps === this.draft.steps;
+    const place = again ? (last.place + 1) % uses.length : 0;
+    const use = uses[place];
+    if (!use) return;
+    if (again) this.draft.stepBack();
+    await this.draft.addAll(use);
+    this.#used = { kind, place, unit: this.draft.unit, steps: this.draft.steps };
   }
 
   async #ahead(

@@ -16,13 +16,13 @@ export function onKey(desk: Desk, camera: Camera, event: KeyboardEvent): boolean
     return true;
   }
   if (event.shiftKey && look(desk, event)) return true;
+  if (key === "Backspace" && desk.session.asked) {
+    void desk.back();
+    return true;
+  }
   if (!question) return moved(camera, key);
   if (key === "]" || key === "[") {
     desk.cycle(key === "]" ? 1 : -1);
-    return true;
-  }
-  if (key === "Backspace") {
-    void desk.back();
     return true;
   }
   if (key === "Escape") {

@@ -31,6 +31,8 @@ import {
 
 /** Inches about a corner within which the hand takes it. */
 const REACH = 0.9;
+/** Inches at which the aim of a stone thrower begins. */
+const FIRST_RANGE = 24;
 
 export class Draft {
   /** The unit in hand. */
@@ -48,7 +50,14 @@ export class Draft {
   aim = $state.raw<{ facing: number; inches: number } | null>(null);
 
   readonly #session: Session;
-  #trying: Manoeuvre | null = null;
+  /** The manoeuvres that the referee is asked about, where they are others than `steps`. */
+  #wanted: readonly Manoeuvre[] | null = null;
+  /** How many manoeuvres there were as the hand took the unit. */
+  #before: readonly Manoeuvre[] = [];
+  /** Raised by whatever makes a verdict that is on its way worthless: another unit, a step back. */
+  #turn = 0;
+  /** How many verdicts have been asked for: only the last decides what is kept. */
+  #tries = 0;
   #grip: Grip = "body";
   #from: Place = { x: 0, y: 0 };
   #held: Held | null = null;
@@ -121,8 +130,9 @@ export class Draft {
     this.placement = null;
     this.stand = null;
     this.aim = null;
-    this.#trying = null;
+    this.#wanted = null;
     this.#held = null;
+    this.#turn += 1;
   }
 
   #startPlace(): void {
@@ -157,8 +167,8 @@ export class Draft {
     const from = scene?.units[question.unit ?? -1];
     const at = scene?.units[question.other ?? -1];
     if (!from || !at) return;
-    const inches = round(Math.hypot(at.pose.x - from.pose.x, at.pose.y - from.pose.y));
-    this.aim = { facing: bearing(from.pose, at.pose), inches };
+    // The range is a guess of the player's: what is drawn here first must not tell the true one.
+    this.aim = { facing: bearing(from.pose, at.pose), inches: FIRST_RANGE };
     void this.#try();
   }
 
@@ -182,28 +192,32 @@ export class Draft {
 
   #order(): Order | null {
     if (this.unit === null) return null;
-    const manoeuvres = this.#trying ? [...this.steps, this.#trying] : this.steps;
+    const manoeuvres = this.#wanted ?? this.steps;
     return manoeuvres.length
       ? { type: "Order", unit: this.unit, manoeuvres, march: this.march }
       : null;
   }
 
-  async #try(): Promise<void> {
+  /** Ask the referee; whether nothing was drawn meanwhile, so that his word is the last. */
+  async #try(): Promise<boolean> {
+    this.#tries += 1;
+    const [turn, tries] = [this.#turn, this.#tries];
     const answer = this.answer();
     if (!answer) {
       this.ghost = null;
       this.refusal = null;
-      return;
+      return true;
     }
     const verdict = await this.#session.preview(answer);
-    if (!verdict || this.question?.n !== this.#n) return;
-    if (verdict.type === "legal") {
+    if (turn !== this.#turn || this.question?.n !== this.#n) return false;
+    if (verdict?.type === "legal") {
       this.ghost = verdict;
       this.refusal = null;
-    } else {
+    } else if (verdict) {
       this.refusal = verdict;
       this.ghost = verdict.nearest ?? (this.steps.length || this.placement ? this.ghost : null);
     }
+    return tries === this.#tries;
   }
 
   // ------------------------------------------------------------------------------ the hand
@@ -234,6 +248,7 @@ export class Draft {
     this.#held = held;
     this.#from = place;
     this.#start = this.placement?.pose ?? held.pose;
+    this.#before = this.steps;
     this.#grip = this.question?.mode === "order" ? gripAt(held, place, REACH) : "body";
     return true;
   }
@@ -251,7 +266,8 @@ export class Draft {
       };
       this.placement = { ...this.placement, pose, host: -1 };
     } else if (this.question?.mode === "order") {
-      this.#trying = drawn(held, this.#grip, this.#from, place, this.tools);
+      const step = drawn(held, this.#grip, this.#from, place, this.tools);
+      this.#wanted = step ? [...this.#before, step] : null;
     } else if (this.aim) {
       this.#aimAt(place);
     } else if (this.stand) {
@@ -263,7 +279,8 @@ export class Draft {
   /** The pointer lets go: what is legal of it stays. */
   async release(): Promise<void> {
     this.#held = null;
-    await this.#try();
+    const isLast = await this.#try();
+    if (!isLast) return;
     this.drawing = false;
     this.#keep();
   }
@@ -272,15 +289,21 @@ export class Draft {
   cancel(): void {
     this.#held = null;
     this.drawing = false;
-    this.#trying = null;
+    this.#wanted = null;
     this.refusal = null;
+    this.#turn += 1;
     void this.#try();
+  }
+
+  /** Ask, and keep what the referee allows, if it is his last word. */
+  async #tryAndKeep(): Promise<void> {
+    if (await this.#try()) this.#keep();
   }
 
   /** What the referee allowed of the last manoeuvre becomes part of the order. */
   #keep(): void {
     const legal = this.ghost?.answer;
-    this.#trying = null;
+    this.#wanted = null;
     if (legal?.type === "Order") this.steps = legal.manoeuvres;
     if (legal?.type === "Placement") this.placement = legal;
     if (!this.ghost) this.steps = [];
@@ -297,19 +320,15 @@ export class Draft {
   // ------------------------------------------------------------------------------ by buttons
 
   /** Add a manoeuvre, as far as it goes. */
-  async add(step: Manoeuvre): Promise<void> {
-    this.#trying = step;
-    await this.#try();
-    this.#keep();
+  async add(...steps: readonly Manoeuvre[]): Promise<void> {
+    this.#wanted = [...(this.#wanted ?? this.steps), ...steps];
+    await this.#tryAndKeep();
   }
 
   /** Answer with a whole order that was listed (a turn, a step, to join): its manoeuvres are added. */
   async addAll(answer: AskAnswer): Promise<void> {
     if (answer.type === "Order") {
-      const before = this.steps;
-      this.steps = [...before, ...answer.manoeuvres.slice(0, -1)];
-      const last = answer.manoeuvres.at(-1);
-      if (last) await this.add(last);
+      await this.add(...answer.manoeuvres);
     } else if (answer.type === "Placement") {
       this.placement = answer;
       await this.#try();
@@ -331,31 +350,26 @@ export class Draft {
           facing: round((pose.facing + turn + 360) % 360),
         },
       };
-      await this.#try();
-      this.#keep();
+      await this.#tryAndKeep();
       return;
     }
-    const last = this.steps.at(-1) ?? null;
+    const steps = this.#wanted ?? this.steps;
+    const last = steps.at(-1) ?? null;
     const goesOn =
       way === "ahead" || way === "back"
         ? last?.type === "Advance" || last?.type === "Backward"
         : last?.type === "Wheel";
     const next = nudged(goesOn ? last : null, way, by);
-    const before = goesOn ? this.steps.slice(0, -1) : this.steps;
-    this.steps = before;
-    if (next) await this.add(next);
-    else {
-      await this.#try();
-      this.#keep();
-    }
+    const before = goesOn ? steps.slice(0, -1) : steps;
+    this.#wanted = next ? [...before, next] : before;
+    await this.#tryAndKeep();
   }
 
   /** Place it elsewhere, or otherwise formed. */
   async placeAs(change: Partial<Pick<Placement, "pose" | "files" | "skirmish">>): Promise<void> {
     if (!this.placement) return;
     this.placement = { ...this.placement, ...change };
-    await this.#try();
-    this.#keep();
+    await this.#tryAndKeep();
   }
 
   async standAs(change: Partial<{ files: number; facing: number }>): Promise<void> {
@@ -366,17 +380,18 @@ export class Draft {
 
   async setMarch(march: boolean): Promise<void> {
     this.march = march;
-    await this.#try();
-    if (this.refusal && !this.refusal.nearest) return;
+    if (!(await this.#try()) || (this.refusal && !this.refusal.nearest)) return;
     this.#keep();
   }
 
   /** Take the last manoeuvre of the draft back; false: there is none. */
   stepBack(): boolean {
-    if (!this.steps.length) return false;
-    this.steps = this.steps.slice(0, -1);
-    this.#trying = null;
+    const steps = this.#wanted ?? this.steps;
+    if (!steps.length) return false;
+    this.steps = steps.slice(0, -1);
+    this.#wanted = null;
     this.refusal = null;
+    this.#turn += 1;
     void this.#try();
     return true;
   }

@@ -82,7 +82,8 @@ export class Session {
   readonly #line: Line;
   readonly #waiting = new Map<number, (settled: Settled) => void>();
   readonly #looks = new Map<number, (seen: Seen | null) => void>();
-  readonly #odds = new Map<number, (outlooks: readonly Outlook[]) => void>();
+  readonly #odds = new Map<number, (outlooks: readonly Outlook[] | null) => void>();
+  readonly #chats = new Map<number, (heard: boolean) => void>();
   #preview: { readonly id: number; readonly done: (verdict: Verdict | null) => void } | null = null;
   #nextPreview: { readonly answer: AskAnswer; readonly done: (v: Verdict | null) => void } | null =
     null;
@@ -126,11 +127,11 @@ export class Session {
 
   /** Take the last answer back. */
   async undo(): Promise<Settled> {
-    const question = this.question;
-    if (!question) return this.#refusal("undo");
+    const asked = this.asked;
+    if (!asked?.can_undo) return this.#refusal("undo");
     const id = this.#next();
     this.sending = true;
-    return this.#settled(id, () => this.#line.send({ type: "undo", id, n: question.n }));
+    return this.#settled(id, () => this.#line.send({ type: "undo", id, n: asked.n }));
   }
 
   /** What would the referee say? One is on its way at a time; null: a later one has taken its place. */
@@ -142,10 +143,12 @@ export class Session {
     });
   }
 
-  /** The chances of choices, by their places in the question; of all, if none are named. */
-  odds(choices: readonly number[] = []): Promise<readonly Outlook[]> {
+  /** The chances of choices, by their places in the question; of all, if none are named. null: they could not
+   * be told just now.
+   */
+  odds(choices: readonly number[] = []): Promise<readonly Outlook[] | null> {
     const question = this.question;
-    if (!question) return Promise.resolve([]);
+    if (!question) return Promise.resolve(null);
     const id = this.#next();
     return new Promise((done) => {
       this.#odds.set(id, done);
@@ -154,21 +157,23 @@ export class Session {
     });
   }
 
-  /** Something of a unit to be drawn on the table; null: the line is down. */
+  /** Something of a unit to be drawn on the table; null: the line is down, or the server knows nothing of it. */
   look(what: Look["what"], unit: number, to?: number): Promise<Seen | null> {
     const id = this.#next();
     return new Promise((done) => {
       this.#looks.set(id, done);
       const sent = this.#line.send({ type: "look", id, what, unit, to: to ?? null });
-      if (!sent) {
-        this.#looks.delete(id);
-        done(null);
-      }
+      if (!sent) this.#looked(id, null);
     });
   }
 
-  chat(text: string): boolean {
-    return this.#line.send({ type: "chat", text });
+  /** Say something to all; whether everybody has heard it. */
+  async chat(text: string): Promise<boolean> {
+    const id = this.#next();
+    return new Promise((done) => {
+      this.#chats.set(id, done);
+      if (!this.#line.send({ type: "chat", id, text })) this.#said(id, false);
+    });
   }
 
   retry(): void {
@@ -196,6 +201,7 @@ export class Session {
       case "welcome":
         this.#queue = [];
         this.playing = false;
+        this.closing = null;
         this.scene = message.scene;
         this.cards = message.cards;
         this.seats = message.seats;
@@ -214,14 +220,18 @@ export class Session {
       case "asked":
       case "rewound":
         this.#queue.push(message);
-        if (!this.#timer) this.#play();
+        if (this.#timer) this.playing = true;
+        else this.#play();
         break;
       case "accepted":
         this.#settle(message.id, "accepted");
+        this.#said(message.id, true);
         break;
       case "refused":
         this.#settle(message.id, message);
+        this.#said(message.id, false);
         this.#noOdds(message.id);
+        this.#looked(message.id, null);
         if (this.#preview?.id === message.id) this.#endPreview(null);
         break;
       case "judged":
@@ -232,8 +242,7 @@ export class Session {
         this.#odds.delete(message.id);
         break;
       case "seen":
-        this.#looks.get(message.id)?.(message);
-        this.#looks.delete(message.id);
+        this.#looked(message.id, message);
         break;
       case "said":
         this.chats = [...this.chats, message].slice(-200);
@@ -259,8 +268,8 @@ export class Session {
         return;
       }
       const wait = this.#show(next) * (this.#drains ? 0 : this.#pace());
-      if (wait > 0.01 && this.#queue.length > 0) {
-        this.playing = true;
+      if (wait > 0.01) {
+        this.playing = this.#queue.length > 0;
         this.#timer = setTimeout(() => this.#play(), wait * 1000);
         return;
       }
@@ -308,8 +317,11 @@ export class Session {
     if (state === "open") return;
     this.#endPreview(null);
     for (const id of [...this.#odds.keys()]) this.#noOdds(id);
-    for (const done of this.#looks.values()) done(null);
-    this.#looks.clear();
+    for (const id of [...this.#looks.keys()]) this.#looked(id, null);
+    for (const id of [...this.#chats.keys()]) this.#said(id, false);
+    if (state !== "closed") return;
+    // Nobody will confirm what is still on its way.
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, this.#refusal("closed"));
   }
 
   // --------------------------------------------------------------------------------- within
@@ -336,12 +348,23 @@ export class Session {
   }
 
   #noOdds(id: number): void {
-    this.#odds.get(id)?.([]);
+    this.#odds.get(id)?.(null);
     this.#odds.delete(id);
   }
 
-  #refusal(code: "turn" | "undo"): Refused {
-    return { type: "refused", id: 0, code, why: { key: `refuse.${code}` } };
+  #looked(id: number, seen: Seen | null): void {
+    this.#looks.get(id)?.(seen);
+    this.#looks.delete(id);
+  }
+
+  #said(id: number, heard: boolean): void {
+    this.#chats.get(id)?.(heard);
+    this.#chats.delete(id);
+  }
+
+  #refusal(why: "turn" | "undo" | "closed"): Refused {
+    const code = why === "closed" ? "late" : why;
+    return { type: "refused", id: 0, code, why: { key: `refuse.${why}` } };
   }
 
   #sendPreview(): void {

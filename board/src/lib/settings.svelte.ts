@@ -9,15 +9,22 @@ export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export const SPEEDS: readonly Speed[] = ["slow", "usual", "quick", "off"];
 
 /** How long a moment takes, against the usual. */
-const PACE: Readonly<Record<Speed, number>> = { slow: 2, usual: 1, quick: 0.4, off: 0 };
+const PACE: Readonly<Record<Speed, number>> = { slow: 1.5, usual: 0.7, quick: 0.3, off: 0 };
 
 /** Seconds that dice take to fall at the usual tempo. */
 const DICE = 0.5;
 
-export const settings = $state<{ theme: Theme; speed: Speed; labels: boolean }>({
+export const settings = $state<{
+  theme: Theme;
+  speed: Speed;
+  labels: boolean;
+  /** Whether single letters are shortcuts: whoever speaks to the machine may not want it. */
+  letters: boolean;
+}>({
   theme: THEMES.find((one) => one === setting("theme", "auto")) ?? "auto",
   speed: SPEEDS.find((one) => one === setting("speed", "usual")) ?? "usual",
   labels: setting("labels", "on") === "on",
+  letters: setting("letters", "on") === "on",
 });
 
 /** Put the theme in force: `data-theme` of the page, which theme.css reads; none is the device's own. */
@@ -40,6 +47,11 @@ export function setSpeed(speed: Speed): void {
 export function setLabels(on: boolean): void {
   settings.labels = on;
   keepSetting("labels", on ? "on" : "off");
+}
+
+export function setLetters(on: boolean): void {
+  settings.letters = on;
+  keepSetting("letters", on ? "on" : "off");
 }
 
 export function pace(): number {

@@ -57,6 +57,8 @@ export class Line {
   #wait = FIRST_WAIT;
   #lastHeard = 0;
   #pings = 0;
+  /** How often a line has been opened: a timer of one before opens none. */
+  #opened = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   constructor(options: LineOptions) {
@@ -92,12 +94,8 @@ export class Line {
 
   #open(): void {
     if (this.state === "closed") return;
-    const before = this.#wire;
-    if (before) {
-      before.onclose = null;
-      before.onmessage = null;
-      before.close();
-    }
+    this.#opened += 1;
+    this.#cut();
     const wire = this.#options.open?.() ?? (new WebSocket(socketAddress()) as unknown as Wire);
     this.#wire = wire;
     wire.onopen = () => {
@@ -116,6 +114,16 @@ export class Line {
       if (wire === this.#wire) this.#lose();
     };
     if (!this.#timer) this.#timer = setInterval(() => this.#listen(), PING);
+  }
+
+  /** Hear nothing more of the wire that there was, not even its end. */
+  #cut(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    wire.onclose = null;
+    wire.onmessage = null;
+    wire.close();
+    this.#wire = null;
   }
 
   #hear(message: FromServer): void {
@@ -138,8 +146,9 @@ export class Line {
     if (this.state === "closed") return;
     this.#change("lost");
     const later = this.#options.later ?? ((work, wait) => setTimeout(work, wait));
+    const opened = this.#opened;
     later(() => {
-      if (this.state === "lost") this.#open();
+      if (this.state === "lost" && opened === this.#opened) this.#open();
     }, this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
   }
@@ -148,7 +157,7 @@ export class Line {
   #listen(): void {
     if (this.state !== "open") return;
     if (Date.now() - this.#lastHeard > DEAF) {
-      this.#wire?.close();
+      this.#cut();
       this.#lose();
       return;
     }

@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 
-/** The answer or the undo `id` is done, and safely stored. */
+/** The answer, the undo or the word `id` is done, and safely stored. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: number;
@@ -121,10 +121,11 @@ export interface ChargeOrder {
   readonly target: number;
 }
 
-/** A word to the others: at most 500 characters. */
+/** A word to the others: at most 500 characters. `Accepted` says that it is kept and told. */
 export interface Chat {
   readonly type: "chat";
   readonly text: string;
+  readonly id?: number;
 }
 
 /** Something that may be answered. */

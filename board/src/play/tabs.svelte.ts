@@ -76,6 +76,7 @@ export class TableTabs {
     this.working = true;
     const found = await this.#session.odds();
     if (this.#askedFor !== n) return;
+    if (found === null) this.#askedFor = -1; // it may be asked again
     this.outlooks = found;
     this.working = false;
   }

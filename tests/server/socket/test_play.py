@@ -167,8 +167,9 @@ def test_talk_is_kept_for_those_who_come(server: Served) -> None:
     assert made.links.red is not None
     with Guest(server.port, made.links.red, name="Anna") as red:
         _ = red.until(Welcome)
-        red.say(Chat("  Good   luck! "))
+        red.say(Chat("  Good   luck! ", 7))
         said = red.until(Said)
+        assert red.until(Accepted).id == 7
         assert (said.who, said.name, said.text) == ("red", "Anna", "Good luck!")
     with Guest(server.port, made.links.watch) as watch:
         assert watch.until(Welcome).chats == (said,)

@@ -39,7 +39,7 @@ View: TypeAlias = Callable[[Battle], V | None]
 None while the battle has to go on. A pure function of the battle.
 """
 
-UNWATCHED = 8
+UNWATCHED = 12
 """So many battles of a kind are run as they are, before it is worth while to note what is read."""
 
 LOOK = 32

@@ -30,6 +30,7 @@ from maniple.server.wire.messages import (
     Answer,
     Asked,
     AskOdds,
+    Chat,
     Judged,
     Look,
     Presence,
@@ -208,16 +209,18 @@ class Room:
         began, given = self.live.game.snapshot
         self._pondering.take(member, wish, began, given, self._asked)
 
-    async def chat(self, member: Member, text: str) -> None:
+    async def chat(self, member: Member, wish: Chat) -> None:
         """A word to everybody here, kept for those who come."""
-        words = " ".join(text.split())[:LONGEST_CHAT]
+        words = " ".join(wish.text.split())[:LONGEST_CHAT]
         if not words:
+            member.send(_odd(wish.id))
             return
         name = self._names.get(member.who, "")
         said = Said(member.who, name, words, round(time.time(), 3))
         await self._services.store.say(self.stored.id, said)
         self._talk = (*self._talk, said)[-100:]
         self._tell_all(encoded(said))
+        member.send(Accepted(wish.id))
 
     # ------------------------------------------------------------------------------- inner
 

@@ -162,9 +162,9 @@ async def _talk(websocket: WebSocket, settings: Settings, room: Room, member: Me
                 await room.look(member, wish)
             case Chat():
                 if chat_pace.allows():
-                    await room.chat(member, wish.text)
+                    await room.chat(member, wish)
                 else:
-                    member.send(Refused(-1, "busy", Say("refuse.busy")))
+                    member.send(Refused(wish.id, "busy", Say("refuse.busy")))
             case Ping():
                 member.send(Pong(wish.id))
             case Join():
@@ -183,7 +183,7 @@ async def _read(websocket: WebSocket, settings: Settings) -> FromClient:
         wish = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise _Closed("junk") from error
-    if not isinstance(wish, Join | Chat) and abs(wish.id) > LARGEST_ID:
+    if not isinstance(wish, Join) and abs(wish.id) > LARGEST_ID:
         raise _Closed("junk")
     return wish
 

@@ -79,9 +79,10 @@ class Look(Struct, frozen=True, tag="look"):
 
 
 class Chat(Struct, frozen=True, tag="chat"):
-    """A word to the others: at most 500 characters."""
+    """A word to the others: at most 500 characters. `Accepted` says that it is kept and told."""
 
     text: str
+    id: int = -1
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -163,7 +164,7 @@ class Rewound(Struct, frozen=True, tag="rewound"):
 
 
 class Accepted(Struct, frozen=True, tag="accepted"):
-    """The answer or the undo `id` is done, and safely stored."""
+    """The answer, the undo or the word `id` is done, and safely stored."""
 
     id: int
 
