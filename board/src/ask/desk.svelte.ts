@@ -7,7 +7,7 @@ import { Draft } from "../hand/draft.svelte";
 import type { Place } from "../hand/grips";
 import { say } from "../lib/say";
 import { type Session, whyNot } from "../lib/session.svelte";
-import type { AskAnswer, Look, Shape, Tool } from "../lib/wire";
+import type { AskAnswer, Look, Manoeuvre, Shape, Tool } from "../lib/wire";
 import { Choosing, type Placed } from "./choosing.svelte";
 
 export type What = Look["what"];
@@ -21,6 +21,22 @@ export const LOOKS: readonly (readonly [What, string])[] = [
   ["reach", "5"],
   ["tape", "6"],
 ];
+
+/** The use of a listed tool that was pressed last, and what was drawn before it. */
+interface Used {
+  readonly kind: Tool["kind"];
+  readonly unit: number | null;
+  readonly place: number;
+  readonly before: readonly Manoeuvre[];
+  readonly use: AskAnswer;
+}
+
+/** Whether no more is drawn than this use, or than before it, where it was refused. */
+function isOf(drawn: readonly Manoeuvre[], { before, use }: Used): boolean {
+  const used = use.type === "Order" ? [...before, ...use.manoeuvres] : before;
+  const now = JSON.stringify(drawn);
+  return now === JSON.stringify(used) || now === JSON.stringify(before);
+}
 
 export class Desk {
   readonly session: Session;
@@ -38,12 +54,7 @@ export class Desk {
   deploys = $state(false);
 
   #n = -1;
-  #used: {
-    readonly kind: Tool["kind"];
-    readonly place: number;
-    readonly unit: number | null;
-    readonly steps: Draft["steps"];
-  } | null = null;
+  #used: Used | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -81,7 +92,11 @@ export class Desk {
     await this.answer(placed.choice.answer);
   }
 
+  /** Answer with what is drawn, all of it: what was pressed a moment ago may still be judged. */
   async commit(): Promise<void> {
+    const n = this.session.question?.n;
+    await this.draft.settled();
+    if (this.session.question?.n !== n) return;
     const answer = this.draft.ready();
     if (answer) await this.answer(answer);
   }
@@ -153,14 +168,15 @@ export class Desk {
 
   /** The first use of a listed tool; pressed again, the next one in its place. */
   async #useNext(kind: Tool["kind"], uses: readonly AskAnswer[]): Promise<void> {
+    const { unit, drawn } = this.draft;
     const last = this.#used;
-    const again = last?.kind === kind && last.unit === this.draft.unit && last.steps === this.draft.steps;
+    const again = last?.kind === kind && last.unit === unit && isOf(drawn, last);
     const place = again ? (last.place + 1) % uses.length : 0;
     const use = uses[place];
     if (!use) return;
-    if (again) this.draft.stepBack();
-    await this.draft.addAll(use);
-    this.#used = { kind, place, unit: this.draft.unit, steps: this.draft.steps };
+    const before = again ? last.before : drawn;
+    this.#used = { kind, unit, place, before, use };
+    await this.draft.addAll(use, before);
   }
 
   async #ahead(

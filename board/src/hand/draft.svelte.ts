@@ -58,6 +58,8 @@ export class Draft {
   #turn = 0;
   /** How many verdicts have been asked for: only the last decides what is kept. */
   #tries = 0;
+  /** The last of them, until it has come. */
+  #judging: Promise<unknown> = Promise.resolve();
   #grip: Grip = "body";
   #from: Place = { x: 0, y: 0 };
   #held: Held | null = null;
@@ -82,6 +84,11 @@ export class Draft {
 
   get scene(): UnitScene | null {
     return this.unit === null ? null : (this.#session.scene?.units[this.unit] ?? null);
+  }
+
+  /** The manoeuvres as they are drawn now, judged or not. */
+  get drawn(): readonly Manoeuvre[] {
+    return this.#wanted ?? this.steps;
   }
 
   /** Whether there is something to commit. */
@@ -192,14 +199,19 @@ export class Draft {
 
   #order(): Order | null {
     if (this.unit === null) return null;
-    const manoeuvres = this.#wanted ?? this.steps;
-    return manoeuvres.length
-      ? { type: "Order", unit: this.unit, manoeuvres, march: this.march }
+    return this.drawn.length
+      ? { type: "Order", unit: this.unit, manoeuvres: this.drawn, march: this.march }
       : null;
   }
 
   /** Ask the referee; whether nothing was drawn meanwhile, so that his word is the last. */
-  async #try(): Promise<boolean> {
+  #try(): Promise<boolean> {
+    const judging = this.#judge();
+    this.#judging = judging;
+    return judging;
+  }
+
+  async #judge(): Promise<boolean> {
     this.#tries += 1;
     const [turn, tries] = [this.#turn, this.#tries];
     const answer = this.answer();
@@ -280,9 +292,8 @@ export class Draft {
   async release(): Promise<void> {
     this.#held = null;
     const isLast = await this.#try();
-    if (!isLast) return;
     this.drawing = false;
-    this.#keep();
+    if (isLast) this.#keep();
   }
 
   /** Leave what is being drawn. */
@@ -320,15 +331,23 @@ export class Draft {
   // ------------------------------------------------------------------------------ by buttons
 
   /** Add a manoeuvre, as far as it goes. */
-  async add(...steps: readonly Manoeuvre[]): Promise<void> {
-    this.#wanted = [...(this.#wanted ?? this.steps), ...steps];
+  async add(step: Manoeuvre): Promise<void> {
+    await this.#draw([...this.drawn, step]);
+  }
+
+  async #draw(manoeuvres: readonly Manoeuvre[]): Promise<void> {
+    this.#wanted = manoeuvres;
     await this.#tryAndKeep();
   }
 
-  /** Answer with a whole order that was listed (a turn, a step, to join): its manoeuvres are added. */
-  async addAll(answer: AskAnswer): Promise<void> {
+  /**
+   * Answer with a whole order that was listed (a turn, a step, to join): its manoeuvres come after these, or
+   * after all that are drawn.
+   */
+  async addAll(answer: AskAnswer, after: readonly Manoeuvre[] = this.drawn): Promise<void> {
     if (answer.type === "Order") {
-      await this.add(...answer.manoeuvres);
+      if (!after.length) this.ghost = null;
+      await this.#draw([...after, ...answer.manoeuvres]);
     } else if (answer.type === "Placement") {
       this.placement = answer;
       await this.#try();
@@ -353,16 +372,14 @@ export class Draft {
       await this.#tryAndKeep();
       return;
     }
-    const steps = this.#wanted ?? this.steps;
-    const last = steps.at(-1) ?? null;
+    const last = this.drawn.at(-1) ?? null;
     const goesOn =
       way === "ahead" || way === "back"
         ? last?.type === "Advance" || last?.type === "Backward"
         : last?.type === "Wheel";
     const next = nudged(goesOn ? last : null, way, by);
-    const before = goesOn ? steps.slice(0, -1) : steps;
-    this.#wanted = next ? [...before, next] : before;
-    await this.#tryAndKeep();
+    const before = goesOn ? this.drawn.slice(0, -1) : this.drawn;
+    await this.#draw(next ? [...before, next] : before);
   }
 
   /** Place it elsewhere, or otherwise formed. */
@@ -386,14 +403,23 @@ export class Draft {
 
   /** Take the last manoeuvre of the draft back; false: there is none. */
   stepBack(): boolean {
-    const steps = this.#wanted ?? this.steps;
-    if (!steps.length) return false;
-    this.steps = steps.slice(0, -1);
+    if (!this.drawn.length) return false;
+    this.steps = this.drawn.slice(0, -1);
     this.#wanted = null;
+    this.#held = null;
+    this.drawing = false;
     this.refusal = null;
     this.#turn += 1;
     void this.#try();
     return true;
+  }
+
+  /** Once the referee has judged all that was drawn. */
+  async settled(): Promise<void> {
+    for (let last: unknown = null; last !== this.#judging; ) {
+      last = this.#judging;
+      await last;
+    }
   }
 
   /** What the referee has allowed, to be answered with. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Session } from "../lib/session.svelte";
-import type { AskAnswer, Verdict } from "../lib/wire";
+import type { AskAnswer, Order, Verdict } from "../lib/wire";
 import { Draft } from "./draft.svelte";
 
 /** A session whose verdicts land when the test says so; one is on its way at a time. */
@@ -132,6 +132,62 @@ describe("a draft", () => {
     await slow.land();
     expect(draft.steps).toEqual([ADVANCE(2)]);
     expect(draft.drawing).toBe(false);
+  });
+
+  it("that was let go and then stepped back from may be committed again", async () => {
+    const { slow, draft } = drafted();
+    draft.take(0);
+    void draft.nudge("ahead", 2);
+    await slow.land();
+    void draft.nudge("right", 10);
+    await slow.land();
+    draft.press({ x: 0, y: 0.5 });
+    draft.drag({ x: 0, y: 6 });
+    void draft.release();
+    draft.stepBack();
+    for (let turn = 0; turn < 3; turn += 1) await slow.land();
+    expect(draft.drawing).toBe(false);
+    expect(draft.isReady).toBe(true);
+  });
+
+  it("that was let go and then nudged may be committed", async () => {
+    const { slow, draft } = drafted();
+    draft.take(0);
+    draft.press({ x: 0, y: 0.5 });
+    draft.drag({ x: 0, y: 6 });
+    void draft.release();
+    void draft.nudge("ahead", 0.25);
+    for (let turn = 0; turn < 3; turn += 1) await slow.land();
+    expect(draft.isReady).toBe(true);
+    expect(draft.ready()).toMatchObject({ manoeuvres: [ADVANCE(5.75)] });
+  });
+
+  it("is settled once the referee has judged all that was drawn", async () => {
+    const { slow, draft } = drafted();
+    draft.take(0);
+    for (let press = 0; press < 4; press += 1) void draft.nudge("ahead", 1);
+    let ready: unknown = null;
+    void draft.settled().then(() => (ready = draft.ready()));
+    await slow.land();
+    expect(ready).toBe(null);
+    await slow.land();
+    expect(ready).toMatchObject({ manoeuvres: [ADVANCE(4)] });
+  });
+
+  it("has a listed use in the place of another", async () => {
+    const { slow, draft } = drafted();
+    draft.take(0);
+    void draft.nudge("ahead", 2);
+    await slow.land();
+    const turn = (to: "left" | "right"): Order => {
+      return { type: "Order", unit: 0, manoeuvres: [{ type: "TurnModels", to }], march: false };
+    };
+    const before = draft.drawn;
+    void draft.addAll(turn("left"));
+    void draft.addAll(turn("right"), before);
+    await slow.land();
+    await slow.land();
+    expect(draft.steps).toEqual([ADVANCE(2), { type: "TurnModels", to: "right" }]);
   });
 
   it("of an aim begins with no measured range", () => {
