@@ -4,7 +4,7 @@
  */
 
 import { Draft } from "../hand/draft.svelte";
-import type { Place } from "../hand/grips";
+import { LOOSE_GAP, type Place } from "../hand/grips";
 import { say } from "../lib/say";
 import { type Session, whyNot } from "../lib/session.svelte";
 import type { AskAnswer, Look, Manoeuvre, Shape, Tool } from "../lib/wire";
@@ -154,7 +154,7 @@ export class Desk {
         await this.draft.add({ type: "CloseUp", files: unit.files, facing: pose.facing });
         break;
       case "open-out":
-        await this.draft.add({ type: "OpenOut", gap: 0.5 });
+        await this.draft.add({ type: "OpenOut", gap: LOOSE_GAP });
         break;
       case "go":
       case "leave":
@@ -195,8 +195,14 @@ export class Desk {
     else if (kind === "leave") await this.draft.add({ type: "Leave", to });
     else {
       const files = this.draft.scene?.files ?? 1;
-      await this.draft.add({ type: "Spread", pose: to, files, gap: 0.5 });
+      await this.draft.add({ type: "Spread", pose: to, files, gap: LOOSE_GAP });
     }
+  }
+
+  /** Whether the army is being drawn up, and the server knows a place for the next unit. */
+  get mayDeployAll(): boolean {
+    const deploying = this.session.scene?.clock.turn === 0;
+    return deploying && this.session.question?.subjects?.[0]?.place != null;
   }
 
   /** Draw up what is left of the army, a unit after the other as the enemy draws up his. */
@@ -207,8 +213,9 @@ export class Desk {
 
   async #deployNext(): Promise<void> {
     const question = this.session.question;
-    if (question?.mode !== "place" || !question.kind.startsWith("Place")) {
-      if (question) this.deploys = false;
+    if (!question) return;
+    if (!this.mayDeployAll) {
+      this.deploys = false;
       return;
     }
     const place = question.subjects?.[0]?.place;

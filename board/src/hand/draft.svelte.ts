@@ -23,6 +23,7 @@ import {
   type Grip,
   gripAt,
   type Held,
+  LOOSE_GAP,
   nudged,
   type Place,
   round,
@@ -152,7 +153,7 @@ export class Draft {
       pose: unit.pose,
       files: unit.files,
       skirmish: unit.formation === "skirmish",
-      gap: 0.5,
+      gap: LOOSE_GAP,
       host: -1,
     };
     void this.#try();

@@ -113,7 +113,7 @@ function wheeled(
   const across = side * at.x + held.half;
   const degrees = Math.atan2(at.y, across) / RADIANS;
   if (degrees < 0.5) return null;
-  return { type: "Wheel", degrees: round(Math.min(90, degrees)), about };
+  return { type: "Wheel", degrees: round(degrees), about };
 }
 
 function widened(held: Held, to: Place, tools: ReadonlySet<ToolKind>): Manoeuvre | null {
@@ -123,10 +123,14 @@ function widened(held: Held, to: Place, tools: ReadonlySet<ToolKind>): Manoeuvre
   return files === held.files ? null : { type: "ChangeFormation", files };
 }
 
-/** The gap between skirmishers as they stand, or the usual one. */
+/** Inches between skirmishers that are to be drawn loose, to begin with. */
+export const LOOSE_GAP = 0.5;
+
+/** The gap between skirmishers as they stand, or one to begin with. */
 export function gapOf(held: Held): number {
-  const gap = held.files > 1 ? (2 * held.half - held.base[0]) / (held.files - 1) - held.base[0] : 0.5;
-  return round(Math.min(2, Math.max(0, gap)));
+  if (held.files < 2) return LOOSE_GAP;
+  const gap = (2 * held.half - held.base[0]) / (held.files - 1) - held.base[0];
+  return round(Math.max(0, gap));
 }
 
 /** More or less of a manoeuvre by a key: inches or degrees. null: it has become nothing. */
@@ -142,7 +146,7 @@ export function nudged(step: Manoeuvre | null, way: "ahead" | "back" | "left" | 
   const before = step?.type === "Wheel" ? step.degrees * (step.about === "right" ? 1 : -1) : 0;
   const sum = round(before + sign * by);
   if (Math.abs(sum) < 0.01) return null;
-  return { type: "Wheel", degrees: Math.min(90, Math.abs(sum)), about: sum > 0 ? "right" : "left" };
+  return { type: "Wheel", degrees: Math.abs(sum), about: sum > 0 ? "right" : "left" };
 }
 
 /** The bearing from one place to another, degrees clockwise from up. */

@@ -121,7 +121,6 @@ export class Session {
     if (!question) return this.#refusal("turn");
     const id = this.#next();
     const message: Answer = { type: "answer", id, n: question.n, answer };
-    this.sending = true;
     return this.#settled(id, () => this.#line.send(message));
   }
 
@@ -130,7 +129,6 @@ export class Session {
     const asked = this.asked;
     if (!asked?.can_undo) return this.#refusal("undo");
     const id = this.#next();
-    this.sending = true;
     return this.#settled(id, () => this.#line.send({ type: "undo", id, n: asked.n }));
   }
 
@@ -332,6 +330,8 @@ export class Session {
   }
 
   #settled(id: number, send: () => void): Promise<Settled> {
+    if (this.line === "closed") return Promise.resolve(this.#refusal("closed"));
+    this.sending = true;
     return new Promise((done) => {
       this.#waiting.set(id, done);
       send();

@@ -66,6 +66,13 @@ describe("answers", () => {
     expect(session.closing?.code).toBe("flood");
   });
 
+  it("are refused once the server has ended for good", async () => {
+    const { wire, session } = opened();
+    wire.hear({ type: "closing", code: "flood", why: { key: "closing.flood" } });
+    expect(await session.answer(PASS)).toMatchObject({ why: { key: "refuse.closed" } });
+    expect(session.sending).toBe(false);
+  });
+
   it("of a question that is not ours are not sent", async () => {
     const { wire, session } = opened({ type: "waiting", n: 5, side: "blue", kind: "OrderUnit" });
     expect(await session.answer(PASS)).toMatchObject({ type: "refused", code: "turn" });
