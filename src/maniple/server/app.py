@@ -6,7 +6,6 @@ Whoever serves it starts and stops it (its lifespan): the database is opened and
 before the first request, and left after the last.
 """
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -42,7 +41,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.hub = hub
-    app.state.odds_gate = asyncio.Semaphore(odds.AT_ONCE)
+    app.state.odds_gate = odds.Gate()
     app.add_middleware(Gate, settings=settings)
     handle(app)
     for part in (health, battles, replays, books, odds):

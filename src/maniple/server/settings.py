@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     """How long after the last player has left a battle stays in memory."""
     most_connections: int = Field(default=2000, ge=1)
     """Sockets open at once."""
+    most_from_one: int = Field(default=500, ge=1)
+    """Sockets open at once from one address."""
     most_tabs: int = Field(default=8, ge=1)
     """Sockets open at once at one seat."""
     most_watchers: int = Field(default=50, ge=1)
@@ -53,8 +55,11 @@ class Settings(BaseSettings):
     """Requests of one address in a burst; of those that change something a quarter of it."""
     join_seconds: float = Field(default=10.0, gt=0.0)
     """How long a socket may be silent before it has said who it is."""
-    workers: int = Field(default=2, ge=1, le=64)
-    """Threads in which the referee works."""
+    keep_days: float = Field(default=0.0, ge=0.0, allow_inf_nan=False)
+    """Battles that nobody has played for so many days, and replays put up so long ago, are removed;
+    0: everything is kept."""
+    archive_workers: int = Field(default=1, ge=1, le=64)
+    """Processes in which records are read and proved."""
     outlook_workers: int = Field(default=1, ge=0, le=64)
     """Processes in which odds are computed; 0: none are told."""
     most_replay_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)

@@ -1,6 +1,7 @@
 """Requests made out of the description itself, odd and hostile ones: none may shake the server."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import schemathesis
@@ -14,11 +15,11 @@ EXAMPLES = 15
 APART = "/api/odds"
 
 
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that sends nobody away for coming often."""
-    place = tmp_path_factory.mktemp("battles")
-    with served(place, requests_a_second=1e6, requests_at_once=1_000_000) as running:
+@pytest.fixture
+def patient(tmp_path: Path, database_url: str) -> Iterator[Served]:
+    """A server that sends nobody away for coming often, over each kind of database."""
+    often = {"requests_a_second": 1e6, "requests_at_once": 1_000_000}
+    with served(tmp_path, database_url=database_url, **often) as running:
         yield running
 
 

@@ -8,9 +8,11 @@ from random import Random
 import httpx
 import pytest
 
-from kit.served import Served, served
+from kit.served import Guest, Served, play_on, served
 from maniple import BOTS, Pair, load_scenario, new_game, play_out
 from maniple.play.rulebook import rulebook
+from maniple.server.store.store import Store, StoreError
+from maniple.server.wire.messages import Welcome
 
 WISH = {"scenario": "small-field", "seats": {"red": "person", "blue": "bot:steady"}}
 
@@ -233,3 +235,73 @@ def test_the_description_tells_every_route(client: httpx.Client) -> None:
         "/api/replays/{replay}/proof",
         "/api/odds",
     } == set(told["paths"])
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00", "/" + "a/" * 3000, "/~root", "/a%ff"])
+def test_what_no_file_can_be_called_is_not_there(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/api/replays/%00", "/api/replays/a%00b/proof"])
+def test_signs_that_no_database_keeps_open_nothing(
+    tmp_path: Path, database_url: str, path: str
+) -> None:
+    with served(tmp_path, database_url=database_url) as server:
+        assert httpx.get(server.address + path).status_code == 404
+        wish = {**WISH, "title": "A\u0000 fine\u202e title"}
+        made = httpx.post(f"{server.address}/api/battles", json=wish, timeout=30.0)
+        assert made.status_code == 201
+        token = made.json()["links"]["red"]
+        seat = httpx.post(f"{server.address}/api/seat", headers=bearer(token))
+        assert seat.json()["title"] == "A fine title"
+
+
+def test_a_store_that_fails_is_told_as_such(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def replay(_store: Store, _name: str) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(Store, "replay", replay)
+    answer = client.get("/api/replays/abc")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"]
+    assert "nothing has changed" in answer.json()["detail"]
+    assert "disk" not in answer.text
+
+
+def test_a_defect_of_the_odds_is_not_told_as_the_askers(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked(_words: list[str]) -> tuple[bytes, bytes, int]:
+        return b"", b"KeyError: 7", 3
+
+    monkeypatch.setattr("maniple.server.http.odds._asked", asked)
+    wish = {"question": "round", "ours": "10 legionaries", "theirs": "10 warriors"}
+    answer = client.post("/api/odds", json=wish)
+    assert answer.status_code == 500
+    assert "KeyError" not in answer.text
+
+
+def test_more_questions_than_can_wait_are_sent_away(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("maniple.server.http.odds.MOST_WAITING", 0)
+    wish = {"question": "round", "ours": "10 legionaries", "theirs": "10 warriors"}
+    assert client.post("/api/odds", json=wish).status_code == 503
+
+
+def test_a_battle_against_a_bot_is_fought_again(client: httpx.Client, server: Served) -> None:
+    links = begun(client, seats={"red": "bot:random", "blue": "person"}, turns=1)
+    rng = Random(4)
+    with Guest(server.port, links["blue"]) as blue:
+        _ = play_on(server, links["battle"], {"blue": blue}, rng, 10_000)
+    again = client.post(
+        f"/api/battles/{links['battle']}/rematch", headers=bearer(links["blue"])
+    ).json()
+    assert again["battle"] != links["battle"]
+    with Guest(server.port, again["token"]) as blue:
+        welcome = blue.until(Welcome)
+    assert (welcome.battle, welcome.seat) == (again["battle"], "blue")

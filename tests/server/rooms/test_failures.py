@@ -2,14 +2,17 @@
 
 import asyncio
 import logging
+import time
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from kit.served import Guest, Served, play_on
+from kit.served import PATIENCE, Guest, Served, play_on, served
 from maniple.battle.asks import Stand
 from maniple.bots import SteadyBot
 from maniple.play.seat import Seat
+from maniple.server.memory import Rubbish
 from maniple.server.outlooks.workers import Outlooks
 from maniple.server.rooms.live import Live, Moved
 from maniple.server.store.store import Store, StoreError
@@ -193,3 +196,27 @@ def test_odds_of_a_question_that_was_answered_are_not_worked_out_any_more(
         assert isinstance(both.give(server.some_answer(made.battle, Random(1))), Accepted)
         late = both.until(Refused)
         assert (late.id, late.code) == (77, "late")
+
+
+def test_a_caretaker_that_fails_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failed: list[int] = []
+    look = Rubbish.look
+
+    def fails_once(rubbish: Rubbish) -> None:
+        if not failed:
+            failed.append(1)
+            raise ZeroDivisionError
+        look(rubbish)
+
+    monkeypatch.setattr(Rubbish, "look", fails_once)
+    with served(tmp_path, idle_seconds=0.0) as server:
+        made = server.create(players=TWO)
+        with Guest(server.port, made.links.watch) as watch:
+            _ = watch.until(Welcome)
+        until = time.monotonic() + PATIENCE
+        while server.do(server.hub.counts()).in_memory:
+            assert time.monotonic() < until, "the battle is not let go"
+            time.sleep(0.01)
+    assert "the caretaker has failed" in caplog.text

@@ -13,6 +13,8 @@ from kit.served import PATIENCE, Guest, Served, play_on, served
 from maniple.battle.asks import Done, Named, PickZone, Yes
 from maniple.battle.orders import Advance, Order
 from maniple.server.rooms.hub import Made
+from maniple.server.rooms.room import Room
+from maniple.server.store.store import StoreError
 from maniple.server.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -267,6 +269,40 @@ def test_a_server_has_room_for_so_many(tmp_path: Path) -> None:
             with Guest(server.port, table.made.links.watch) as third:
                 assert third.is_sent_away().code == "full"
             table.is_undisturbed()
+
+
+def test_an_address_has_room_for_so_many_and_leaves_room_for_others(tmp_path: Path) -> None:
+    with served(tmp_path, most_from_one=2, most_connections=3) as server:
+        table = Table(server)
+        with table.red, table.blue:
+            with Guest(server.port, table.made.links.watch) as third:
+                assert third.is_sent_away().code == "full"
+            table.is_undisturbed()
+            with server.hub.connection("192.0.2.7") as may_stay:
+                assert may_stay
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(StoreError("the disk is full"), "away"), (KeyError(7), "broken")]
+)
+def test_whatever_fails_at_a_connection_is_told_before_it_is_cut(
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    code: str,
+) -> None:
+    async def look(_room: Room, _member: object, _wish: object) -> None:
+        raise error
+
+    with Guest(table.server.port, table.made.links.watch) as watch:
+        _ = watch.until(Welcome)
+        with monkeypatch.context() as patched:
+            patched.setattr(Room, "look", look)
+            watch.say(Look(1, "arc", 0))
+            assert watch.is_sent_away().code == code
+    assert caplog.records
+    table.is_undisturbed()
 
 
 def test_long_names_are_cut_and_tidied(table: Table) -> None:

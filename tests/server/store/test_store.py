@@ -41,6 +41,12 @@ async def a_battle(store: Store) -> tuple[StoredBattle, bytes]:
     return stored, record
 
 
+async def another(store: Store) -> tuple[StoredBattle, bytes]:
+    stored, record = begin(NewBattle("small-field", players=Pair("bot:random", "bot:random")))
+    await store.add_battle(stored, record, {"watch": token_hash("w2")})
+    return stored, record
+
+
 def test_what_is_put_in_comes_out_when_it_is_opened_again(database_url: str) -> None:
     async def work() -> None:
         async with opened(database_url) as store:
@@ -104,6 +110,40 @@ def test_talk_comes_in_its_order_and_not_without_end(database_url: str) -> None:
             for one in said:
                 await store.say(stored.id, one)
             assert list(await store.talk(stored.id)) == said[5:]
+
+    run(work())
+
+
+def test_only_as_much_talk_is_kept_as_is_told(database_url: str) -> None:
+    async def work() -> None:
+        async with opened(database_url) as store:
+            (stored, _), (other, _) = await a_battle(store), await another(store)
+            await store.say(other.id, Said("red", "", "kept", 0.0))
+            for number in range(TALK_KEPT + 5):
+                await store.say(stored.id, Said("red", "", f"{number}", float(number)))
+            assert [one.text for one in await store.talk(other.id)] == ["kept"]
+            found = await store.talk(stored.id)
+            assert [one.text for one in found] == [f"{5 + n}" for n in range(TALK_KEPT)]
+        engine = create_engine(Settings(database_url=database_url).database)
+        with engine.connect() as line:
+            assert line.scalar(text("select count(*) from talk")) == TALK_KEPT + 1
+        engine.dispose()
+
+    run(work())
+
+
+def test_what_is_old_goes_and_what_is_open_stays(database_url: str) -> None:
+    async def work() -> None:
+        async with opened(database_url) as store:
+            (stored, _), (other, _) = await a_battle(store), await another(store)
+            await store.add_replay(StoredReplay("old", "t", b"1", 10.0))
+            await store.add_replay(StoredReplay("new", "t", b"2", 1e12))
+            assert await store.remove_older(1e11, but=(other.id,)) == 2
+            assert await store.battle(stored.id) is None
+            assert await store.record(stored.id) == b""
+            assert await store.battle(other.id) is not None
+            assert await store.replay("old") is None
+            assert await store.replay("new") is not None
 
     run(work())
 

@@ -159,7 +159,7 @@ async def share(battle: BattleId, seated: Seated, hub: HubHere) -> Response:
 async def rematch(battle: BattleId, seated: Seated, hub: HubHere) -> Response:
     """The same armies on the same field again; whoever asks has the same seat.
 
-    Of a battle between two persons each asks for himself, and the second sits down at the first one's.
+    Not of a battle between two persons with a seat each: nobody here could send the other his link.
     """
     here = seat_at(seated, battle)
     if here.seat == "watch":

@@ -23,8 +23,32 @@ AT_MOST = 25.0
 GAMES = 2000
 AT_ONCE = 2
 """Questions worked out at a time; others wait their turn."""
+MOST_WAITING = 20
+"""Questions that may wait."""
+REFUSED = 1
+"""What the command ends with where the question is at fault."""
 
 Phrase = Field("", max_length=200)
+
+
+class Gate:
+    """Lets in so many at a time. `waiting`: those who wait, and those who are in."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self._within = asyncio.Semaphore(AT_ONCE)
+
+    async def __aenter__(self) -> None:
+        self.waiting += 1
+        try:
+            _ = await self._within.acquire()
+        except BaseException:
+            self.waiting -= 1
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.waiting -= 1
+        self._within.release()
 
 
 class OddsWish(BaseModel):
@@ -60,12 +84,16 @@ async def odds(wish: OddsWish, request: Request, settings: SettingsHere) -> Resp
     """The exact chances, with every number of the sum; where that takes too long, by lot with its error."""
     if not settings.outlook_workers:
         raise Problem(503, "this server works out no odds")
-    gate: asyncio.Semaphore = request.app.state.odds_gate
+    gate: Gate = request.app.state.odds_gate
+    if gate.waiting >= MOST_WAITING:
+        raise Problem(503, "too many questions wait already: try again in a moment")
     async with gate:
         told, wrong, code = await _asked(arguments(wish))
     if code == 0:
         answer = msgspec.json.decode(told)
         return Response(msgspec.json.encode(answer), media_type="application/json")
+    if code != REFUSED:
+        raise RuntimeError(f"the command for {wish} ended with {code}: {_sentence(wrong)}")
     raise Problem(422, _sentence(wrong))
 
 

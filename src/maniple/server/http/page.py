@@ -45,8 +45,17 @@ def asset(path: str) -> Response:
     if path.startswith("api/"):
         raise Problem(404, "there is nothing of that name in the interface")
     home = place().resolve()
-    found = (home / path).resolve()
-    if not found.is_relative_to(home) or not found.is_file():
+    found = _file(home, path)
+    if found is None:
         raise Problem(404, "there is no such page")
     kept = FOREVER if path.startswith("assets/") else "no-cache"
     return FileResponse(found, headers={"Cache-Control": kept})
+
+
+def _file(home: Path, path: str) -> Path | None:
+    """The file of that name in this folder; None: there is none, or none can be called so."""
+    try:
+        found = (home / path).resolve()
+        return found if found.is_relative_to(home) and found.is_file() else None
+    except (OSError, ValueError):
+        return None

@@ -15,6 +15,7 @@ from maniple.play.rulebook import NoSuchRule
 from maniple.rules.start.placing import NoRoom
 from maniple.server.rooms.hub import NoSuchBattle, NotAlone, Withheld
 from maniple.server.rooms.ledger import OtherRules
+from maniple.server.store.store import StoreError
 
 log = logging.getLogger("maniple.http")
 MEDIA = "application/problem+json"
@@ -72,6 +73,12 @@ def handle(app: FastAPI) -> None:
                 return problem(404, "there is no such battle")
             case Withheld():
                 return problem(409, "the record of this battle is told when it is over")
+            case StoreError():
+                log.error("the store fails: %s", error)
+                what = (
+                    "the server can't reach its store just now, and nothing has changed: try again"
+                )
+                return problem(503, what, {"Retry-After": "5"})
             case NotAlone():
                 what = "a friend has the other seat: begin a new battle, and send him its link"
                 return problem(409, what)
@@ -98,7 +105,8 @@ def handle(app: FastAPI) -> None:
             500, "this is a defect of the server; it has been noted, and nothing is lost"
         )
 
-    kinds = (Problem, ProblemsFound, NoSuchBattle, NotAlone, Withheld, *[kind for kind, _ in TOLD])
+    told_here = (Problem, ProblemsFound, NoSuchBattle, NotAlone, StoreError, Withheld)
+    kinds = (*told_here, *[kind for kind, _ in TOLD])
     for kind in kinds:
         app.add_exception_handler(kind, told)
     app.add_exception_handler(RequestValidationError, misread)

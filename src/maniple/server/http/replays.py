@@ -1,55 +1,24 @@
 """Replays: records put up to be watched and proved by whoever has the link."""
 
-from collections.abc import Iterator
-from typing import Annotated
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Path, Request, Response
-from msgspec import Struct
 from pydantic import BaseModel
 
-from maniple.battle.events import TurnBegan
-from maniple.battle.sides import Pair, Side
-from maniple.battle.state import Battle, Outcome
-from maniple.play.record.reading import Record, RecordError, parse
-from maniple.play.record.replay import IMPOSSIBLE, Replay, events_alone, verify
-from maniple.play.run import ReplayDiverged
-from maniple.play.told import Happened
-from maniple.play.told import Told as Told_
-from maniple.report.feed.teller import Feed, pause_of
-from maniple.report.proof import said
-from maniple.report.scene.draw import changes, scene_of
-from maniple.report.scene.shapes import Card, Scene
-from maniple.rules.version import RULES_VERSION
-from maniple.rules.victory import victory_points
-from maniple.server.cards import cards_of
+from maniple.play.record.reading import RecordError
 from maniple.server.http.battles import Shared
 from maniple.server.http.problems import Problem
-from maniple.server.http.shared import HubHere, SettingsHere, as_json, telling
+from maniple.server.http.shared import HubHere, SettingsHere, as_json, kept_json, telling
+from maniple.server.reels import Bad, proof_of, reel_of, title_of
+from maniple.server.rooms.hub import Hub
 from maniple.server.store.rows import StoredReplay
-from maniple.server.wire.messages import Told
+
+T = TypeVar("T")
 
 router = APIRouter(prefix="/api/replays", tags=["replays"])
 ReplayId = Annotated[str, Path(max_length=64, description="The replay's name.")]
-
-
-class ReplayTurn(Struct, frozen=True):
-    """Where a player's turn begins."""
-
-    step: int
-    turn: int
-    side: Side
-
-
-class ReplayTold(Struct, frozen=True):
-    """A whole battle to be watched: the table as it began, and each thing that happened."""
-
-    title: str
-    armies: Pair[str]
-    scene: Scene
-    cards: tuple[Card, ...]
-    steps: tuple[Told, ...]
-    turns: tuple[ReplayTurn, ...]
-    outcome: Outcome | None
 
 
 class ProofTold(BaseModel):
@@ -65,10 +34,8 @@ class ProofTold(BaseModel):
 async def put_up(request: Request, hub: HubHere, settings: SettingsHere) -> Response:
     """Put a record up, as `maniple battle --record` writes it: JSON Lines in the body."""
     written = await body_of(request, settings.most_replay_bytes)
-    record = await hub.work(lambda: parse(written, "the record"))
-    _ = await hub.work(lambda: _first(record))
-    title = f"{record.header.rosters.red} against {record.header.rosters.blue}".strip()
-    name = await hub.add_replay(written, title)
+    found = await _worked_out(hub, title_of, written)
+    name = await hub.add_replay(written, found)
     answer = as_json({"replay": name})
     answer.status_code = 201
     return answer
@@ -78,8 +45,8 @@ async def put_up(request: Request, hub: HubHere, settings: SettingsHere) -> Resp
 async def watch(replay: ReplayId, hub: HubHere) -> Response:
     """The battle to be watched, step by step."""
     stored = await _stored(hub, replay)
-    told = await hub.work(lambda: told_of(parse(stored.record, "the record"), stored.title))
-    return as_json(told, kept=3600)
+    told = await _worked_out(hub, partial(reel_of, title=stored.title), stored.record)
+    return kept_json(told)
 
 
 @router.get(
@@ -101,7 +68,15 @@ async def record(replay: ReplayId, hub: HubHere) -> Response:
 async def proof(replay: ReplayId, hub: HubHere) -> Response:
     """Prove the record: its lines, its dice, and that the rules lead from one to the next."""
     stored = await _stored(hub, replay)
-    return as_json((await hub.work(lambda: proof_of(stored.record))).model_dump())
+    return as_json(await hub.apart(proof_of, stored.record))
+
+
+async def _worked_out(hub: Hub, work: Callable[[bytes], T | Bad], record: bytes) -> T:
+    """In a process apart. Raises the RecordError that is told there, which can't come over by itself."""
+    found = await hub.apart(work, record)
+    if isinstance(found, Bad):
+        raise RecordError("the record", found.line, found.why)
+    return found
 
 
 async def _stored(hub: HubHere, replay: str) -> StoredReplay:
@@ -121,69 +96,3 @@ async def body_of(request: Request, most: int) -> bytes:
     if not found:
         raise Problem(422, "the body is empty: it should be a record, line by line")
     return bytes(found)
-
-
-def proof_of(written: bytes) -> ProofTold:
-    """What there is to prove of a record."""
-    try:
-        found = verify(parse(written, "the record"))
-    except RecordError as error:
-        return ProofTold(verified=False, why=error.why, line=error.line)
-    except ReplayDiverged as error:
-        return ProofTold(verified=False, why=f"the rules lead elsewhere: {error}")
-    return ProofTold(verified=True, said=said(found))
-
-
-def told_of(record: Record, title: str) -> ReplayTold:
-    """A record as a page watches it: with its dice where these rules wrote it, else by its events alone.
-
-    Raises RecordError where it can't have happened.
-    """
-    feed = Feed()
-    first = _first(record)
-    before, scene = first, scene_of(first, victory_points(first))
-    began = scene
-    steps: list[Told] = []
-    turns: list[ReplayTurn] = []
-    for heard in _heard(record):
-        entries = feed.tell(heard)
-        changed = None
-        if isinstance(heard, Happened):
-            points = victory_points(heard.battle)
-            changed, scene = changes(scene, before, heard.battle, points)
-            before = heard.battle
-            if isinstance(heard.event, TurnBegan):
-                turns.append(ReplayTurn(len(steps) + 1, heard.event.number, heard.event.side))
-        if entries or changed:
-            steps.append(Told(len(steps) + 1, entries, changed or None, pause_of(entries, heard)))
-    return ReplayTold(
-        title,
-        first.field.armies,
-        began,
-        cards_of(first),
-        tuple(steps),
-        tuple(turns),
-        before.outcome,
-    )
-
-
-def _first(record: Record) -> Battle:
-    """The battle as it began. RecordError where the record does not begin with one."""
-    for _, battle in events_alone(record):
-        return battle
-    raise RecordError(record.source, 2, "does not begin with the beginning of a battle")
-
-
-def _heard(record: Record) -> Iterator[Told_]:
-    """What the record tells after its beginning: through the rules, where these wrote it."""
-    if record.header.rules == RULES_VERSION:
-        heard: Iterator[Told_] = iter(Replay(record))
-    else:
-        heard = (Happened(event, battle) for event, battle in events_alone(record))
-    try:
-        for place, one in enumerate(heard):
-            if place:
-                yield one
-    except IMPOSSIBLE as error:
-        why = f"the rules can't go on from what stands here: {error}"
-        raise RecordError(record.source, len(record.lines), why) from error

@@ -67,3 +67,9 @@ def as_json(found: object, *, kept: int = 0) -> Response:
     """An answer made of structs. `kept`: seconds for which it may be kept by the browser."""
     headers = {"Cache-Control": f"max-age={kept}" if kept else "no-store"}
     return Response(_ENCODER.encode(found), media_type="application/json", headers=headers)
+
+
+def kept_json(encoded: bytes, *, kept: int = 3600) -> Response:
+    """An answer that is JSON already. `kept`: seconds for which it may be kept by the browser."""
+    headers = {"Cache-Control": f"max-age={kept}"}
+    return Response(encoded, media_type="application/json", headers=headers)

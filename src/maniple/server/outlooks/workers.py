@@ -1,15 +1,20 @@
-"""The processes in which odds are worked out: started when first asked, ended with the server."""
+"""Processes in which odds are worked out and records read: begun when first asked, ended with the server."""
 
 import asyncio
 import logging
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from typing import TypeVar
 
 from maniple.server.outlooks.telling import Asked, outlooks
 from maniple.server.wire.messages import Outlook
+
+A = TypeVar("A")
+R = TypeVar("R")
 
 log = logging.getLogger("maniple.outlooks")
 
@@ -27,33 +32,53 @@ def end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-class Outlooks:
-    """Works out odds, so many questions at a time; others wait for their turn."""
+class Workers:
+    """Processes that do one thing after the other; others wait for their turn."""
 
     def __init__(self, processes: int) -> None:
-        """`processes`: 0 for none: then nothing can be told."""
+        """They are started when first needed."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    async def tell(self, asked: Asked) -> tuple[Outlook, ...]:
-        """What comes of each choice; nothing where a worker has died over it."""
-        if not self._processes or not asked.choices:
-            return ()
+    async def run(self, work: Callable[[A], R], given: A) -> R:
+        """Do it there. Raises what the work raises; `BrokenProcessPool` where a worker died over it."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
             )
         pool = self._pool
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, outlooks, asked)
+            return await asyncio.get_running_loop().run_in_executor(pool, work, given)
         except BrokenProcessPool:
-            log.error("a worker has died over odds: %s", asked.choices[0][1])
             if self._pool is pool:  # others who waited may have found it out before
                 self._pool = None
-            return ()
+            raise
 
     def close(self) -> None:
         """Let go of the processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+class Outlooks:
+    """Works out odds, so many questions at a time."""
+
+    def __init__(self, processes: int) -> None:
+        """`processes`: 0 for none: then nothing can be told."""
+        self._workers = Workers(processes) if processes else None
+
+    async def tell(self, asked: Asked) -> tuple[Outlook, ...]:
+        """What comes of each choice; nothing where a worker has died over it."""
+        if self._workers is None or not asked.choices:
+            return ()
+        try:
+            return await self._workers.run(outlooks, asked)
+        except BrokenProcessPool:
+            log.error("a worker has died over odds: %s", asked.choices[0][1])
+            return ()
+
+    def close(self) -> None:
+        """Let go of the processes."""
+        if self._workers is not None:
+            self._workers.close()

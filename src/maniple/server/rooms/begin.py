@@ -20,6 +20,7 @@ from maniple.play.setup import beginning, rosters_of
 from maniple.rules.version import RULES_VERSION
 from maniple.server.rooms.lots import new_name
 from maniple.server.store.rows import BOT, PERSON, StoredBattle
+from maniple.server.words import tidy
 
 LONGEST_TITLE = 80
 CITED = "army.scenario"
@@ -117,8 +118,7 @@ def _begun(
 
 def _title(new: NewBattle, began: BattleBegan) -> str:
     armies = began.field.armies
-    title = " ".join(new.title.split())[:LONGEST_TITLE]
-    return title or f"{armies.red} against {armies.blue}"
+    return tidy(new.title, LONGEST_TITLE) or f"{armies.red} against {armies.blue}"
 
 
 def _check(new: NewBattle) -> None:

@@ -10,6 +10,7 @@ record = await hub.record(seat.battle)                JSON Lines, never with the
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -26,7 +27,7 @@ from maniple.server.rooms.services import Services
 from maniple.server.settings import Settings
 from maniple.server.store.database import open_database
 from maniple.server.store.rows import PERSON, StoredBattle, StoredReplay
-from maniple.server.store.store import Store, token_hash
+from maniple.server.store.store import Store, StoreError, token_hash
 from maniple.server.wire.seats import Who
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ T = TypeVar("T")
 log = logging.getLogger("maniple.rooms")
 SOONEST = 0.5
 """Seconds that a room stays in any case: somebody may be on the way to it."""
+HOUR, DAY = 3600.0, 86400.0
 LOOK_AROUND = 5.0
 """Seconds between two looks for rooms to let go."""
 
@@ -112,15 +114,25 @@ class Hub:
         self._caretaker: asyncio.Task[None] | None = None
         self.is_closing = False
         self.connections = 0
+        self._from: Counter[str] = Counter()
+        self._next_cleaning = 0.0
 
     @contextmanager
-    def connection(self) -> Generator[None]:
-        """Counts a connection for as long as it lasts."""
+    def connection(self, address: str) -> Generator[bool]:
+        """A connection from there, counted while it lasts; whether there is room for it."""
         self.connections += 1
+        self._from[address] += 1
+        limits = self.settings
         try:
-            yield
+            yield (
+                self.connections <= limits.most_connections
+                and self._from[address] <= limits.most_from_one
+            )
         finally:
             self.connections -= 1
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
 
     def start(self) -> None:
         """Begin to let go what nobody is at; in the running event loop."""
@@ -159,8 +171,8 @@ class Hub:
         stored = await self.store.battle(seat.battle)
         if stored is None:
             raise NoSuchBattle(seat.battle)
-        others = [side for side in Side if stored.players.of(side) == PERSON]
-        if len(others) > 1 and seat.seat != "both":
+        persons = [side for side in Side if stored.players.of(side) == PERSON]
+        if len(persons) > 1 and seat.seat != "both":
             raise NotAlone(seat.battle)
         record = await self.store.record(seat.battle)
         fresh, written = await self._services.slow_work(lambda: begin_again(stored, record))
@@ -218,9 +230,9 @@ class Hub:
             raise Withheld(battle)
         return await self.store.record(battle)
 
-    async def work(self, work: Callable[[], T]) -> T:
-        """Do it in a thread: what somebody waits for, and no battle is changed by."""
-        return await self._services.work(work)
+    async def apart(self, work: Callable[[bytes], T], record: bytes) -> T:
+        """Read a record in a process of its own: nobody at a table waits for it."""
+        return await self._services.archive.run(work, record)
 
     async def counts(self) -> Counts:
         """How much is going on; also proves that the store answers."""
@@ -272,15 +284,36 @@ class Hub:
     async def _take_care(self) -> None:
         while True:
             await asyncio.sleep(min(LOOK_AROUND, max(0.1, self.settings.idle_seconds)))
-            self.rubbish.look()
-            now = time.monotonic()
-            for room in self._loaded():
-                since = room.empty_since
-                if since is None or not room.may_be_let_go:
-                    continue
-                if now - since >= max(SOONEST, self.settings.idle_seconds):
-                    self._drop(room.stored.id)
-                    room.close()
+            try:
+                self.rubbish.look()
+                self._let_go()
+                await self._forget_old()
+            except StoreError as error:
+                log.error("nothing old can be removed: %s", error)
+            except Exception:
+                log.exception("the caretaker has failed, and goes on")
+
+    def _let_go(self) -> None:
+        """Rooms in which nobody has been for a while leave the memory."""
+        now = time.monotonic()
+        for room in self._loaded():
+            since = room.empty_since
+            if since is None or not room.may_be_let_go:
+                continue
+            if now - since >= max(SOONEST, self.settings.idle_seconds):
+                self._drop(room.stored.id)
+                room.close()
+
+    async def _forget_old(self) -> None:
+        """Once an hour: what nobody has played or put up for so many days is removed."""
+        days, now = self.settings.keep_days, time.time()
+        if not days or now < self._next_cleaning:
+            return
+        self._next_cleaning = now + HOUR
+        open_now = tuple([room.stored.id for room in self._loaded()])
+        gone = await self.store.remove_older(now - days * DAY, but=open_now)
+        if gone:
+            log.info("%d battles and replays of more than %g days ago were removed", gone, days)
 
 
 def _has_failed(loading: "asyncio.Task[Room]") -> bool:

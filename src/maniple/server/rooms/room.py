@@ -44,6 +44,7 @@ from maniple.server.wire.messages import (
 )
 from maniple.server.wire.questions import Question, Say, Verdict, Waiting
 from maniple.server.wire.seats import Who
+from maniple.server.words import tidy
 
 log = logging.getLogger("maniple.rooms")
 BOT_SLICE = 0.03
@@ -211,7 +212,7 @@ class Room:
 
     async def chat(self, member: Member, wish: Chat) -> None:
         """A word to everybody here, kept for those who come."""
-        words = " ".join(wish.text.split())[:LONGEST_CHAT]
+        words = tidy(wish.text, LONGEST_CHAT)
         if not words:
             member.send(_odd(wish.id))
             return
@@ -428,7 +429,7 @@ class Room:
         self._tell_all(encoded(Presence(self._seats())))
 
     async def _call(self, member: Member) -> None:
-        name = " ".join(member.name.split())[:LONGEST_NAME]
+        name = tidy(member.name, LONGEST_NAME)
         if member.who != "watch":
             self._names[member.who] = name
             await self._services.store.call(self.stored.id, member.who, name)

@@ -1,4 +1,4 @@
-"""What every room needs: the store, the settings, and threads for what takes long."""
+"""What every room needs: the store, the settings, a thread and processes for what takes long."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from maniple.server.memory import Rubbish
-from maniple.server.outlooks.workers import Outlooks
+from maniple.server.outlooks.workers import Outlooks, Workers
 from maniple.server.settings import Settings
 from maniple.server.store.store import Store
 
@@ -23,9 +23,9 @@ class Services:
         self.store = store
         self.drop = drop
         self.rubbish = rubbish
-        self._people = ThreadPoolExecutor(settings.workers, "maniple-worker")
         self._slow = ThreadPoolExecutor(1, "maniple-slow")
         self.outlooks = Outlooks(settings.outlook_workers)
+        self.archive = Workers(settings.archive_workers)
         self._failed: set[str] = set()
 
     def fails(self, battle: str) -> bool:
@@ -33,10 +33,6 @@ class Services:
         is_first = battle not in self._failed
         self._failed.add(battle)
         return is_first
-
-    async def work(self, work: Callable[[], T]) -> T:
-        """Do it in a thread: what somebody waits for, and what may take long."""
-        return await asyncio.get_running_loop().run_in_executor(self._people, work)
 
     async def slow_work(self, work: Callable[[], T]) -> T:
         """Do it in a thread of its own: bots think, and battles are brought back, while people are
@@ -47,5 +43,5 @@ class Services:
     def close(self) -> None:
         """Finish what is under way."""
         self.outlooks.close()
-        self._people.shutdown(wait=True, cancel_futures=True)
+        self.archive.close()
         self._slow.shutdown(wait=True, cancel_futures=True)

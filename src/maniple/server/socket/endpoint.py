@@ -71,16 +71,27 @@ async def socket(websocket: WebSocket) -> None:
     member = Member("watch")
     sending = asyncio.create_task(_send(websocket, member))
     try:
-        with hub.connection():
+        with hub.connection(_address(websocket)) as may_stay:
+            if not may_stay:
+                raise _Closed("full")
             await _serve(websocket, hub, member)
     except _Closed as closed:
         member.close(closed.code, f"closing.{closed.code}")
-    except (WebSocketDisconnect, RuntimeError):
-        # starlette raises RuntimeError where it is asked to read what is closed already
+    except WebSocketDisconnect:
         member.hang_up()
+    except StoreError as error:
+        log.error("the store fails: %s", error)
+        member.close("away", "closing.away")
+    except Exception:
+        log.exception("a connection has failed")
+        member.close("broken", "closing.broken")
     finally:
         member.hang_up_after_last_word()
         await _finished(sending)
+
+
+def _address(websocket: WebSocket) -> str:
+    return websocket.client.host if websocket.client else ""
 
 
 async def _finished(sending: "asyncio.Task[None]") -> None:
@@ -93,8 +104,6 @@ async def _serve(websocket: WebSocket, hub: Hub, member: Member) -> None:
     settings = hub.settings
     if hub.is_closing:
         raise _Closed("away")
-    if hub.connections > settings.most_connections:
-        raise _Closed("full")
     try:
         first = await asyncio.wait_for(_read(websocket, settings), settings.join_seconds)
     except TimeoutError as error:
@@ -173,7 +182,10 @@ async def _talk(websocket: WebSocket, settings: Settings, room: Room, member: Me
 
 async def _read(websocket: WebSocket, settings: Settings) -> FromClient:
     """The client's next word. What can't be read ends the connection."""
-    message = await websocket.receive()
+    try:
+        message = await websocket.receive()
+    except RuntimeError as error:  # so starlette says that the line is closed already
+        raise WebSocketDisconnect(GOING_AWAY) from error
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", GOING_AWAY))
     text = message.get("text")

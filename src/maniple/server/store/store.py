@@ -96,7 +96,9 @@ class Store:
         await self._write(write)
 
     async def battle(self, battle: str) -> StoredBattle | None:
-        """The battle of this name."""
+        """The battle of this name; None: there is none."""
+        if not battle.isprintable():
+            return None
         query = select(tables.battles).where(tables.battles.c.id == battle)
         row = await self._read(lambda connection: connection.execute(query).first())
         return None if row is None else _battle(row)
@@ -116,6 +118,20 @@ class Store:
             _ = connection.execute(query)
 
         await self._write(write)
+
+    async def remove_older(self, than: float, *, but: tuple[str, ...] = ()) -> int:
+        """Battles last played before then, save those, and replays put up before then are gone.
+
+        `than`: seconds since 1970. How many are gone.
+        """
+        played = tables.battles.c
+        old = delete(tables.battles).where(played.played_at < than, played.id.not_in(but))
+        replays = delete(tables.replays).where(tables.replays.c.made_at < than)
+
+        def write(connection: Connection) -> int:
+            return sum([connection.execute(query).rowcount for query in (old, replays)])
+
+        return await self._write(write)
 
     async def count(self) -> int:
         """How many battles there are."""
@@ -154,7 +170,7 @@ class Store:
     # -------------------------------------------------------------------------------- talk
 
     async def say(self, battle: str, said: Said) -> None:
-        """A word of the chat."""
+        """A word of the chat; of a battle so many are kept as are told to those who come."""
         row = {
             "battle": battle,
             "who": said.who,
@@ -163,8 +179,20 @@ class Store:
             "at": said.at,
         }
 
+        column = tables.talk.c
+        oldest = (
+            select(column.id)
+            .where(column.battle == battle)
+            .order_by(column.id.desc())
+            .offset(TALK_KEPT)
+            .limit(1)
+            .scalar_subquery()
+        )
+        forgotten = delete(tables.talk).where(column.battle == battle, column.id <= oldest)
+
         def write(connection: Connection) -> None:
             _ = connection.execute(insert(tables.talk), row)
+            _ = connection.execute(forgotten)
 
         await self._write(write)
 
@@ -205,7 +233,9 @@ class Store:
         return await self._write(write)
 
     async def replay(self, replay: str) -> StoredReplay | None:
-        """The replay of this name."""
+        """The replay of this name; None: there is none."""
+        if not replay.isprintable():
+            return None
         query = select(tables.replays).where(tables.replays.c.id == replay)
         row = await self._read(lambda connection: connection.execute(query).first())
         return None if row is None else StoredReplay(row.id, row.title, row.record, row.made_at)
