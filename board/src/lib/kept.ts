@@ -45,10 +45,37 @@ function write(key: string, value: unknown): void {
   }
 }
 
+const LATEST = 8.64e15; // the last moment that a date can tell
+const SEATS: readonly unknown[] = ["red", "blue", "both", "watch"];
+
+/** Whether it has these texts, and a moment; whatever else was stored there is passed over. */
+function isSound(found: unknown, ...texts: readonly string[]): boolean {
+  if (typeof found !== "object" || found === null) return false;
+  const fields = found as Readonly<Record<string, unknown>>; // An object has fields.
+  const at = fields["at"];
+  const dated = typeof at === "number" && Math.abs(at) <= LATEST;
+  return dated && texts.every((name) => typeof fields[name] === "string");
+}
+
+function isBattle(found: unknown): found is KeptBattle {
+  if (!isSound(found, "token", "battle", "title", "seat")) return false;
+  const { seat, watch, friend } = found as Readonly<Record<string, unknown>>; // It has just been looked at.
+  const links = [watch, friend].every((link) => link === undefined || typeof link === "string");
+  return links && SEATS.includes(seat);
+}
+
+function isReplay(found: unknown): found is KeptReplay {
+  return isSound(found, "id", "title");
+}
+
+function once<T>(all: readonly T[], key: (one: T) => string): readonly T[] {
+  return [...new Map(all.toReversed().map((one) => [key(one), one])).values()].reverse();
+}
+
 /** One's own battles, the last played first. */
 export function battles(): readonly KeptBattle[] {
-  // Written below, by this module alone.
-  return [...(list(BATTLES) as readonly KeptBattle[])].sort((a, b) => b.at - a.at);
+  const sound = once(list(BATTLES).filter(isBattle), (one) => one.token);
+  return [...sound].sort((a, b) => b.at - a.at);
 }
 
 /** Keep a seat, or what is new about it. */
@@ -71,7 +98,7 @@ export function forgetBattle(token: string): void {
 
 /** Replays seen here, the last first. */
 export function replays(): readonly KeptReplay[] {
-  return list(REPLAYS) as readonly KeptReplay[]; // As above.
+  return once(list(REPLAYS).filter(isReplay), (one) => one.id);
 }
 
 export function keepReplay(replay: KeptReplay): void {

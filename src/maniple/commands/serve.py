@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     from maniple.server.settings import Settings
 
 EXAMPLES = "Example:  maniple serve --open    or:  maniple serve --host 0.0.0.0 --data /srv/maniple"
-NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "alembic", "pydantic_settings")
+NEEDED = (
+    "fastapi",
+    "starlette",
+    "pydantic",
+    "psycopg",
+    "uvicorn",
+    "websockets",
+    "sqlalchemy",
+    "alembic",
+    "pydantic_settings",
+)
 BUILDERS = {"MANIPLE_PURE", "MANIPLE_NO_BOARD", "MANIPLE_BUILD", "MANIPLE_REWRITE"}
 """What the build and the tests are told in the environment."""
 
@@ -102,6 +112,8 @@ def _settings(**given: object) -> "Settings":
     from maniple.server.settings import Settings
 
     named = {name: value for name, value in given.items() if value is not None}
+    if str(named.get("data", "")) == ".":  # so an empty name is read
+        del named["data"]
     try:
         return Settings.model_validate({**Settings().model_dump(), **named})
     except ValidationError as error:

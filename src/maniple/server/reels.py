@@ -1,6 +1,6 @@
 """Records as they are watched and proved: worked out in a process of their own, so that nobody waits.
 
-title_of    what a record is called that can be watched
+sound       whether a record can be watched, and what it is called
 reel_of     the whole battle to be watched, as JSON
 proof_of    what there is to prove of it
 """
@@ -64,14 +64,28 @@ class Bad(Struct, frozen=True):
     why: str
 
 
-def title_of(written: bytes) -> str | Bad:
-    """What a record that can be watched is called."""
+class Sound(Struct, frozen=True):
+    """A record that can be watched: what it is called, and how many of its bytes are whole lines."""
+
+    title: str
+    size: int
+
+
+MOST_UNITS, MOST_MODELS, LARGEST = 400, 1000, 240.0
+"""What is drawn at the most: units, models of a unit, and inches of a table or a base."""
+FAR = 10 * LARGEST
+"""Inches from the table's corner at which anybody stands at the most."""
+
+
+def sound(written: bytes) -> Sound | Bad:
+    """Whether a record can be watched: read, of a size that can be drawn, and drawn once."""
     try:
         record = parse(written, "the record")
-        _ = _first(record)
+        _ = told_of(record, "")
     except RecordError as error:
         return Bad(error.line, error.why)
-    return f"{record.header.rosters.red} against {record.header.rosters.blue}".strip()
+    rosters = record.header.rosters
+    return Sound(f"{rosters.red} against {rosters.blue}".strip(), record.size)
 
 
 def reel_of(written: bytes, title: str) -> bytes | Bad:
@@ -82,13 +96,49 @@ def reel_of(written: bytes, title: str) -> bytes | Bad:
         return Bad(error.line, error.why)
 
 
+def _check(record: Record, battle: Battle, line: int) -> None:
+    """RecordError where nobody could draw this battle."""
+    why = _too_large(battle)
+    if why:
+        raise RecordError(record.source, line, why)
+
+
+def _too_large(battle: Battle) -> str:
+    """Why nobody could draw this battle; empty: it can be drawn."""
+    field = battle.field
+    if not (0.0 < field.width <= LARGEST and 0.0 < field.height <= LARGEST):
+        return f"a table is at most {LARGEST:.0f} inches wide and deep"
+    if len(battle.units) > MOST_UNITS:
+        return f"there are {len(battle.units)} units; {MOST_UNITS} can be watched"
+    for place, unit in enumerate(battle.units):
+        if unit.id != place:
+            return f"unit {unit.id} stands at place {place}"
+        if not 0 <= unit.models <= MOST_MODELS or not 1 <= unit.files <= MOST_MODELS:
+            return f"{unit.sheet.name} has {unit.models} models in {unit.files} files"
+        sizes = (unit.sheet.base_width, unit.sheet.base_depth)
+        if not all(0.0 < size <= LARGEST for size in sizes):
+            return f"a base of {unit.sheet.name} is {sizes[0]} by {sizes[1]} inches"
+        if not (abs(unit.pose.x) <= FAR and abs(unit.pose.y) <= FAR):
+            return f"{unit.sheet.name} stands at {unit.pose.x:g}, {unit.pose.y:g}"
+    return ""
+
+
 def told_of(record: Record, title: str) -> ReplayTold:
     """A record as a page watches it: with its dice where these rules wrote it, else by its events alone.
 
     Raises RecordError where it can't have happened.
     """
+    try:
+        return _told_of(record, title)
+    except IMPOSSIBLE as error:
+        why = f"this can't be drawn: {error}"
+        raise RecordError(record.source, len(record.lines), why) from error
+
+
+def _told_of(record: Record, title: str) -> ReplayTold:
     feed = Feed()
     first = _first(record)
+    _check(record, first, 2)
     before, scene = first, scene_of(first, victory_points(first))
     began = scene
     steps: list[Told] = []
@@ -97,6 +147,8 @@ def told_of(record: Record, title: str) -> ReplayTold:
         entries = feed.tell(heard)
         changed = None
         if isinstance(heard, Happened):
+            if heard.battle.units is not before.units:
+                _check(record, heard.battle, len(record.lines))
             points = victory_points(heard.battle)
             changed, scene = changes(scene, before, heard.battle, points)
             before = heard.battle

@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from maniple.server.patient import Patient, open_files
 from maniple.server.rooms.hub import Hub
 from maniple.server.settings import Settings
 
@@ -61,8 +62,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
-    except OSError as error:
-        raise CannotListen(f"{host} is no address of this machine: {error.strerror}") from error
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no name is written so"
+        raise CannotListen(f"{host} is no address of this machine: {why}") from error
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
@@ -84,6 +86,7 @@ def run(
     hub: Hub = app.state.hub
     hub.rubbish.start()
     sys.setswitchinterval(FAIR)
+    Patient.limit(open_files(), settings.join_seconds)
     _Server(config(app, settings), ready, app).run(sockets=[listening])
 
 
@@ -91,6 +94,7 @@ def config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         app,
+        http=Patient,
         ws="websockets-sansio",
         ws_max_size=settings.most_bytes * 2,
         ws_per_message_deflate=False,

@@ -64,6 +64,20 @@ class Settings(BaseSettings):
     """Processes in which odds are computed; 0: none are told."""
     most_replay_bytes: int = Field(default=8 * 1024 * 1024, ge=1024)
     """The longest record that may be put up as a replay."""
+    most_archive_bytes: int = Field(default=2 * 1024**3, ge=0)
+    """What all replays that are put up may take together."""
+
+    @field_validator("data", mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return data_folder() if given == "" else given
+
+    @field_validator("data")
+    @classmethod
+    def _writable_name(cls, given: Path) -> Path:
+        if not str(given).isprintable():
+            raise ValueError("a folder whose name can be written")
+        return given
 
     @field_validator("origins", mode="before")
     @classmethod

@@ -1,15 +1,19 @@
 """HTTP as a page and as programs use it: begin, look up, have the record, watch it, prove it."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
 
-from kit.served import Guest, Served, play_on, served
+from kit.served import PATIENCE, Guest, Served, play_on, served
 from maniple import BOTS, Pair, load_scenario, new_game, play_out
+from maniple.play.record.lines import START, digest_of
 from maniple.play.rulebook import rulebook
 from maniple.server.store.store import Store, StoreError
 from maniple.server.wire.messages import Welcome
@@ -305,3 +309,119 @@ def test_a_battle_against_a_bot_is_fought_again(client: httpx.Client, server: Se
     with Guest(server.port, again["token"]) as blue:
         welcome = blue.until(Welcome)
     assert (welcome.battle, welcome.seat) == (again["battle"], "blue")
+
+
+def altered(written: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """The record as another release would have written it, its beginning changed, its lines chained anew."""
+    lines = [json.loads(line) for line in written.splitlines()]
+    lines[0]["rules"] = "1"
+    change(lines[1]["event"])
+    digest, found = START, b""
+    for line in lines:
+        _ = line.pop("hash")
+        body = json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode()
+        digest = digest_of(digest, body)
+        found += body[:-1] + b',"hash":"' + digest.hex().encode() + b'"}\n'
+    return found
+
+
+def of_first_unit(**figures: object) -> Callable[[dict[str, Any]], None]:
+    return lambda began: began["units"][0].update(figures)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (of_first_unit(models=2_000_001), "2000001 models"),
+        (of_first_unit(models=-5), "-5 models"),
+        (of_first_unit(id=999), "unit 999"),
+        (of_first_unit(files=10**15), "files"),
+        (of_first_unit(pose={"x": 1e308, "y": 0.0, "facing": 0.0}), "1e+308"),
+        (lambda began: began["field"].update(width=1e308), "240 inches"),
+        (lambda began: began["units"][0]["sheet"].update(base_width=0.0), "base"),
+    ],
+)
+def test_a_record_that_nobody_could_draw_is_refused(
+    client: httpx.Client, tmp_path: Path, change: Callable[[dict[str, Any]], None], told: str
+) -> None:
+    record = recorded(tmp_path)
+    sound = altered(record, dict.copy)
+    assert client.post("/api/replays", content=sound).status_code == 201
+    answer = client.post("/api/replays", content=altered(record, change))
+    assert answer.status_code == 422
+    assert told in answer.json()["detail"]
+
+
+def test_what_is_torn_off_behind_a_record_is_not_kept(client: httpx.Client, tmp_path: Path) -> None:
+    record = recorded(tmp_path)
+    first = client.post("/api/replays", content=record).json()["replay"]
+    assert client.post("/api/replays", content=record + b"\0" * 9999).json()["replay"] == first
+    assert client.get(f"/api/replays/{first}/record").content == record
+
+
+def test_an_archive_that_is_full_says_so(tmp_path: Path) -> None:
+    record = recorded(tmp_path)
+    with served(tmp_path, most_archive_bytes=len(record) - 1) as server:
+        answer = httpx.post(f"{server.address}/api/replays", content=record, timeout=30.0)
+        assert answer.status_code == 507
+        assert "no more replays" in answer.json()["detail"]
+
+
+def test_a_record_that_takes_too_long_is_given_up(
+    client: httpx.Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("maniple.server.rooms.hub.LONGEST_READING", 0.001)
+    record = recorded(tmp_path)
+    answer = client.post("/api/replays", content=record)
+    assert answer.status_code == 422
+    assert "too long" in answer.json()["detail"]
+    monkeypatch.undo()
+    assert client.post("/api/replays", content=record).status_code == 201
+
+
+def test_an_address_asks_one_question_at_a_time(
+    client: httpx.Client, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked(_words: list[str]) -> tuple[bytes, bytes, int]:
+        await asyncio.sleep(60.0)
+        return b"{}", b"", 0
+
+    monkeypatch.setattr("maniple.server.http.odds._asked", asked)
+    wish = {"question": "round", "ours": "10 legionaries", "theirs": "10 warriors"}
+    with pytest.raises(httpx.ReadTimeout):
+        _ = httpx.post(f"{server.address}/api/odds", json=wish, timeout=0.3)
+    answer = client.post("/api/odds", json=wish, timeout=5.0)
+    assert answer.status_code == 429
+    monkeypatch.undo()
+    until = time.monotonic() + PATIENCE
+    while (answer := client.post("/api/odds", json=wish)).status_code == 429:
+        assert time.monotonic() < until, "the asker has gone, and his question is still worked out"
+        time.sleep(0.1)
+    assert answer.status_code == 200
+
+
+def test_what_a_question_lacks_is_named_as_the_page_names_it(client: httpx.Client) -> None:
+    wish = {"question": "charge", "ours": "10 legionaries", "theirs": "10 warriors"}
+    answer = client.post("/api/odds", json=wish)
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "this question needs to be told: inches"
+
+
+def test_what_cannot_be_read_is_no_phrase_and_no_origin(client: httpx.Client) -> None:
+    wish = {"question": "round", "ours": "\u0000", "theirs": "10 warriors"}
+    assert client.post("/api/odds", json=wish).status_code == 422
+    answer = client.post("/api/battles", json=WISH, headers={"Origin": "http://["})
+    assert answer.status_code == 403
+
+
+def test_a_failure_carries_the_guards_and_is_noted_once(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def replay(_store: Store, _name: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Store, "replay", replay)
+    answer = client.get("/api/replays/abc")
+    assert answer.status_code == 500
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert len([one for one in caplog.records if one.exc_info]) == 1

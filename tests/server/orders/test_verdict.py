@@ -5,10 +5,10 @@ import random
 import pytest
 
 from maniple import Game, load_scenario, new_game
-from maniple.battle.asks import OrderUnit, Placement, PlaceUnit
+from maniple.battle.asks import AskAnswer, OrderUnit, Placement, PlaceUnit
 from maniple.battle.events import UnitMoved, UnitPlaced
 from maniple.battle.judged import Judged
-from maniple.battle.orders import Advance, Order, Wheel
+from maniple.battle.orders import Advance, Go, Leave, Order, Spread, Wheel
 from maniple.geometry import Pose
 from maniple.play.told import Happened, Told
 from maniple.server.orders.subjects import subjects_of
@@ -100,3 +100,23 @@ def test_outside_the_zone_the_nearest_place_is_inside_it() -> None:
         assert isinstance(told, Illegal)
         assert told.nearest is not None
         assert isinstance(game.judge(told.nearest.answer), Judged)
+
+
+@pytest.mark.parametrize("far", [1e308, -1e308, 1e7])
+def test_what_lies_beyond_the_world_is_refused_in_words(far: float) -> None:
+    asked = to_moves()
+    unit = subjects_of(asked)[0].unit
+    wishes: list[AskAnswer] = [
+        Order(unit, (Go(Pose(far, 1.0, 0.0)),)),
+        Order(unit, (Leave(Pose(1.0, far, 0.0)),)),
+        Order(unit, (Spread(Pose(1.0, 1.0, far), 3, 0.5),)),
+        Placement(unit, Pose(far, far, far)),
+    ]
+    placing = new_game(load_scenario("small-field"), seed=1)
+    choosing = new_game(load_scenario("small-field"), seed=1)
+    rng = random.Random(1)
+    while not isinstance(placing.pending, PlaceUnit):
+        placing.answer(placing.sample(rng.randrange))
+    for game in (asked, placing, choosing):
+        for wish in wishes:
+            assert isinstance(verdict(game, wish), Illegal)

@@ -3,6 +3,7 @@
 An ASGI middleware of its own, since it must see requests before anything reads them.
 """
 
+import logging
 import time
 from collections import OrderedDict
 
@@ -13,6 +14,8 @@ from maniple.server.http.problems import problem
 from maniple.server.settings import Settings
 from maniple.server.socket.origins import may_connect
 
+log = logging.getLogger("maniple.http")
+DEFECT = "this is a defect of the server; it has been noted, and nothing is lost"
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 HEADERS = {
     "Content-Security-Policy": (
@@ -69,8 +72,12 @@ class Gate:
             await self._app(scope, receive, send)
             return
 
+        has_begun = False
+
         async def sent(message: Message) -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     _ = headers.setdefault(name, value)
@@ -82,7 +89,13 @@ class Gate:
             headers = {"Retry-After": str(int(wait) + 1)} if wait else None
             await problem(status, why, headers)(scope, receive, sent)
             return
-        await self._app(scope, receive, sent)
+        try:
+            await self._app(scope, receive, sent)
+        except Exception as error:
+            log.error("%s %s failed", scope["method"], scope["path"], exc_info=error)
+            if has_begun:
+                raise
+            await problem(500, DEFECT)(scope, receive, sent)
 
     def _refused(self, scope: Scope) -> tuple[int, str, float] | None:
         """Status, reason and seconds to wait; None: it may pass."""

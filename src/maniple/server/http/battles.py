@@ -148,7 +148,7 @@ async def record(battle: BattleId, seated: Seated, hub: HubHere) -> Response:
     return Response(lines, media_type="application/jsonl", headers=headers)
 
 
-@router.post("/battles/{battle}/share", response_model=Shared, responses=telling(401, 409))
+@router.post("/battles/{battle}/share", response_model=Shared, responses=telling(401, 409, 507))
 async def share(battle: BattleId, seated: Seated, hub: HubHere) -> Response:
     """Put a battle that is over up as a replay, which whoever has its link may watch."""
     name = await hub.share(seat_at(seated, battle).battle)

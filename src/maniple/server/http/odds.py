@@ -4,8 +4,11 @@ A process can be ended when its time is over, and nobody else waits for it.
 """
 
 import asyncio
+import re
 import sys
-from typing import Literal
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -15,6 +18,8 @@ from maniple.armies import roster_names
 from maniple.server.http.problems import Problem
 from maniple.server.http.shared import SettingsHere, telling
 
+T = TypeVar("T")
+
 router = APIRouter(prefix="/api", tags=["odds"])
 WITHIN = 6.0
 """Seconds for the sum; beyond them it is played by lot, and its error said."""
@@ -23,8 +28,12 @@ AT_MOST = 25.0
 GAMES = 2000
 AT_ONCE = 2
 """Questions worked out at a time; others wait their turn."""
-MOST_WAITING = 20
-"""Questions that may wait."""
+MOST_WAITING = 8
+"""Questions that may wait, or be worked out."""
+LISTEN = 0.5
+"""Seconds between two looks whether the asker is still there."""
+MISSING = re.compile(r"Missing option '--([a-z-]+)'\.")
+RETRY = {"Retry-After": "5"}
 REFUSED = 1
 """What the command ends with where the question is at fault."""
 
@@ -32,23 +41,28 @@ Phrase = Field("", max_length=200)
 
 
 class Gate:
-    """Lets in so many at a time. `waiting`: those who wait, and those who are in."""
+    """Lets questions in, so many at a time, and of each address one."""
 
     def __init__(self) -> None:
-        self.waiting = 0
+        self._here: set[str] = set()
+        self._count = 0
         self._within = asyncio.Semaphore(AT_ONCE)
 
-    async def __aenter__(self) -> None:
-        self.waiting += 1
+    @asynccontextmanager
+    async def entered(self, address: str) -> AsyncGenerator[None]:
+        """Wait for one's turn. Problem 429 or 503 where too many wait already."""
+        if address in self._here:
+            raise Problem(429, "your question before is still being worked out", RETRY)
+        if self._count >= MOST_WAITING:
+            raise Problem(503, "too many questions wait already: try again in a moment", RETRY)
+        self._here.add(address)
+        self._count += 1
         try:
-            _ = await self._within.acquire()
-        except BaseException:
-            self.waiting -= 1
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self.waiting -= 1
-        self._within.release()
+            async with self._within:
+                yield
+        finally:
+            self._here.discard(address)
+            self._count -= 1
 
 
 class OddsWish(BaseModel):
@@ -85,10 +99,9 @@ async def odds(wish: OddsWish, request: Request, settings: SettingsHere) -> Resp
     if not settings.outlook_workers:
         raise Problem(503, "this server works out no odds")
     gate: Gate = request.app.state.odds_gate
-    if gate.waiting >= MOST_WAITING:
-        raise Problem(503, "too many questions wait already: try again in a moment")
-    async with gate:
-        told, wrong, code = await _asked(arguments(wish))
+    words = arguments(wish)
+    async with gate.entered(request.client.host if request.client else ""):
+        told, wrong, code = await _unless_gone(request, _asked(words))
     if code == 0:
         answer = msgspec.json.decode(told)
         return Response(msgspec.json.encode(answer), media_type="application/json")
@@ -117,11 +130,25 @@ def arguments(wish: OddsWish) -> list[str]:
 
 def _safe(phrase: str) -> str:
     """A phrase that opens no file of this machine: before a colon stands a roster that comes with us."""
+    if not phrase.isprintable():
+        raise Problem(422, "a phrase is made of letters, digits and signs that can be read")
     roster, colon, _ = phrase.partition(":")
     if colon and roster.strip() not in roster_names():
         known = ", ".join(roster_names())
         raise Problem(422, f"there is no roster {roster.strip()!r}; there are {known}")
     return phrase
+
+
+# Any: a coroutine sends and gets what asyncio wants.
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What the work gives; it is given up when the asker has gone."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        _ = await asyncio.wait((task,), timeout=LISTEN)
+        if not task.done() and await request.is_disconnected():
+            _ = task.cancel()
+            raise Problem(503, "the asker has gone")
+    return await task
 
 
 async def _asked(words: list[str]) -> tuple[bytes, bytes, int]:
@@ -153,4 +180,5 @@ def _sentence(wrong: bytes) -> str:
         for line in lines
         if line and not line.startswith(("Usage:", "Try ", "Error"))
     ]
-    return " ".join(told) or "this can't be worked out"
+    whole = " ".join(told) or "this can't be worked out"
+    return MISSING.sub(r"this question needs to be told: \1", whole)

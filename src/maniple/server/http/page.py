@@ -30,7 +30,7 @@ def place() -> Path:
     return Path(str(files("maniple.server"))) / "static"
 
 
-@router.get("/")
+@router.api_route("/", methods=["GET", "HEAD"])
 def start() -> Response:
     """The page."""
     index = place() / "index.html"

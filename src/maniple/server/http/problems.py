@@ -13,7 +13,7 @@ from maniple.armies import ProblemsFound
 from maniple.play.record.reading import RecordError
 from maniple.play.rulebook import NoSuchRule
 from maniple.rules.start.placing import NoRoom
-from maniple.server.rooms.hub import NoSuchBattle, NotAlone, Withheld
+from maniple.server.rooms.hub import ArchiveFull, NoSuchBattle, NotAlone, Withheld
 from maniple.server.rooms.ledger import OtherRules
 from maniple.server.store.store import StoreError
 
@@ -61,7 +61,7 @@ TOLD: tuple[tuple[type[Exception], int], ...] = (
 
 
 def handle(app: FastAPI) -> None:
-    """Tell everything that goes wrong in words; a traceback goes to the log alone."""
+    """Tell everything that goes wrong in words; what nobody has foreseen is the gate's to tell."""
 
     async def told(_: Request, error: Exception) -> JSONResponse:
         match error:
@@ -79,6 +79,10 @@ def handle(app: FastAPI) -> None:
                     "the server can't reach its store just now, and nothing has changed: try again"
                 )
                 return problem(503, what, {"Retry-After": "5"})
+            case ArchiveFull():
+                return problem(
+                    507, "this server keeps no more replays: whoever runs it can make room"
+                )
             case NotAlone():
                 what = "a friend has the other seat: begin a new battle, and send him its link"
                 return problem(409, what)
@@ -99,19 +103,12 @@ def handle(app: FastAPI) -> None:
         headers = None if error.headers is None else dict(error.headers)
         return problem(error.status_code, detail, headers)
 
-    async def unforeseen(request: Request, error: Exception) -> JSONResponse:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return problem(
-            500, "this is a defect of the server; it has been noted, and nothing is lost"
-        )
-
-    told_here = (Problem, ProblemsFound, NoSuchBattle, NotAlone, StoreError, Withheld)
+    told_here = (Problem, ProblemsFound, NoSuchBattle, ArchiveFull, NotAlone, StoreError, Withheld)
     kinds = (*told_here, *[kind for kind, _ in TOLD])
     for kind in kinds:
         app.add_exception_handler(kind, told)
     app.add_exception_handler(RequestValidationError, misread)
     app.add_exception_handler(HTTPException, refused)
-    app.add_exception_handler(Exception, unforeseen)
 
 
 def _where(place: object) -> str:

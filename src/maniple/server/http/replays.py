@@ -11,7 +11,7 @@ from maniple.play.record.reading import RecordError
 from maniple.server.http.battles import Shared
 from maniple.server.http.problems import Problem
 from maniple.server.http.shared import HubHere, SettingsHere, as_json, kept_json, telling
-from maniple.server.reels import Bad, proof_of, reel_of, title_of
+from maniple.server.reels import Bad, proof_of, reel_of, sound
 from maniple.server.rooms.hub import Hub
 from maniple.server.store.rows import StoredReplay
 
@@ -30,12 +30,12 @@ class ProofTold(BaseModel):
     line: int | None = None
 
 
-@router.post("", status_code=201, response_model=Shared, responses=telling())
+@router.post("", status_code=201, response_model=Shared, responses=telling(507))
 async def put_up(request: Request, hub: HubHere, settings: SettingsHere) -> Response:
     """Put a record up, as `maniple battle --record` writes it: JSON Lines in the body."""
     written = await body_of(request, settings.most_replay_bytes)
-    found = await _worked_out(hub, title_of, written)
-    name = await hub.add_replay(written, found)
+    found = await _worked_out(hub, sound, written)
+    name = await hub.add_replay(written[: found.size], found.title)
     answer = as_json({"replay": name})
     answer.status_code = 201
     return answer
@@ -68,12 +68,19 @@ async def record(replay: ReplayId, hub: HubHere) -> Response:
 async def proof(replay: ReplayId, hub: HubHere) -> Response:
     """Prove the record: its lines, its dice, and that the rules lead from one to the next."""
     stored = await _stored(hub, replay)
-    return as_json(await hub.apart(proof_of, stored.record))
+    return as_json(await _apart(hub, proof_of, stored.record))
+
+
+async def _apart(hub: Hub, work: Callable[[bytes], T], record: bytes) -> T:
+    try:
+        return await hub.apart(work, record)
+    except TimeoutError as error:
+        raise Problem(422, "this record takes too long to go over") from error
 
 
 async def _worked_out(hub: Hub, work: Callable[[bytes], T | Bad], record: bytes) -> T:
     """In a process apart. Raises the RecordError that is told there, which can't come over by itself."""
-    found = await hub.apart(work, record)
+    found = await _apart(hub, work, record)
     if isinstance(found, Bad):
         raise RecordError("the record", found.line, found.why)
     return found

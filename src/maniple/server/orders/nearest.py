@@ -7,7 +7,15 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from maniple.battle.asks import AskAnswer, Placement
+from maniple.battle.asks import (
+    AskAnswer,
+    DisengageMove,
+    OrderUnit,
+    ParthianMove,
+    PlaceCharacter,
+    Placement,
+    PlaceUnit,
+)
 from maniple.battle.judged import Judged
 from maniple.battle.orders import (
     Advance,
@@ -24,6 +32,8 @@ from maniple.geometry import Pose, pose
 from maniple.play.game import Game
 from maniple.server.orders.suggest import suggestion
 
+PLACED = PlaceUnit | PlaceCharacter | DisengageMove
+"""What is answered with a placement."""
 HALVINGS = 9
 """Of the way to what is wanted: to a five-hundredth of it."""
 LEAST = 0.05
@@ -33,9 +43,9 @@ LEAST = 0.05
 def nearest(game: Game, answer: AskAnswer) -> Judged | None:
     """The nearest legal answer; None if nothing near it is legal."""
     match answer:
-        case Order() if answer.manoeuvres:
+        case Order() if answer.manoeuvres and isinstance(game.pending, OrderUnit | ParthianMove):
             return _shorter(game, answer)
-        case Placement():
+        case Placement() if isinstance(game.pending, PLACED):
             return _beside(game, answer)
         case _:
             return None
@@ -99,7 +109,10 @@ def _furthest(game: Game, at: Callable[[float], AskAnswer | None]) -> Judged | N
     found: Judged | None = None
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        answer = at(middle)
+        try:
+            answer = at(middle)
+        except ValueError:  # the wish lies beyond what a pose can say
+            answer = None
         judged = None if answer is None else game.judge(answer)
         if isinstance(judged, Judged):
             low, found = middle, judged

@@ -40,19 +40,31 @@ class Workers:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    async def run(self, work: Callable[[A], R], given: A) -> R:
-        """Do it there. Raises what the work raises; `BrokenProcessPool` where a worker died over it."""
+    async def run(self, work: Callable[[A], R], given: A, seconds: float | None = None) -> R:
+        """Do it there. Raises what the work raises; `BrokenProcessPool` where a worker died over it;
+        TimeoutError where it has not come to an end: then the processes are ended and begun anew.
+        """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
             )
         pool = self._pool
+        begun = asyncio.get_running_loop().run_in_executor(pool, work, given)
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, given)
+            return await asyncio.wait_for(begun, seconds)
         except BrokenProcessPool:
-            if self._pool is pool:  # others who waited may have found it out before
-                self._pool = None
+            self._forget(pool)
             raise
+        except TimeoutError:
+            self._forget(pool)
+            # the executor has no door of its own through which its processes could be ended
+            for process in tuple(pool._processes.values()):  # pyright: ignore[reportPrivateUsage]
+                process.kill()
+            raise
+
+    def _forget(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:  # others who waited may have found it out before
+            self._pool = None
 
     def close(self) -> None:
         """Let go of the processes."""

@@ -36,6 +36,8 @@ log = logging.getLogger("maniple.rooms")
 SOONEST = 0.5
 """Seconds that a room stays in any case: somebody may be on the way to it."""
 HOUR, DAY = 3600.0, 86400.0
+LONGEST_READING = 30.0
+"""Seconds for a record to be gone over; the longest legal ones take a few."""
 LOOK_AROUND = 5.0
 """Seconds between two looks for rooms to let go."""
 
@@ -46,6 +48,10 @@ class NoSuchBattle(Exception):
 
 class Withheld(Exception):
     """The record would tell the dice that are still to fall: it comes when the battle is over."""
+
+
+class ArchiveFull(Exception):
+    """There is no room for another replay."""
 
 
 class Links(Struct, frozen=True, omit_defaults=True):
@@ -231,8 +237,11 @@ class Hub:
         return await self.store.record(battle)
 
     async def apart(self, work: Callable[[bytes], T], record: bytes) -> T:
-        """Read a record in a process of its own: nobody at a table waits for it."""
-        return await self._services.archive.run(work, record)
+        """Read a record in a process of its own: nobody at a table waits for it.
+
+        Raises TimeoutError where it takes too long.
+        """
+        return await self._services.archive.run(work, record, LONGEST_READING)
 
     async def counts(self) -> Counts:
         """How much is going on; also proves that the store answers."""
@@ -242,7 +251,10 @@ class Hub:
     # ----------------------------------------------------------------------------- replays
 
     async def add_replay(self, record: bytes, title: str) -> str:
-        """Put up a record that was read and found sound; returns its name."""
+        """Put up a record that was read and found sound; returns its name. Raises `ArchiveFull`."""
+        taken = await self.store.archive_bytes()
+        if taken + len(record) > self.settings.most_archive_bytes:
+            raise ArchiveFull
         replay = StoredReplay(new_name(), title, record, time.time())
         return await self.store.add_replay(replay)
 

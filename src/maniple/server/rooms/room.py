@@ -218,7 +218,12 @@ class Room:
             return
         name = self._names.get(member.who, "")
         said = Said(member.who, name, words, round(time.time(), 3))
-        await self._services.store.say(self.stored.id, said)
+        try:
+            await self._services.store.say(self.stored.id, said)
+        except StoreError as error:
+            log.error("battle %s: a word can't be kept: %s", self.stored.id, error)
+            member.send(Refused(wish.id, "busy", Say("refuse.not-stored")))
+            return
         self._talk = (*self._talk, said)[-100:]
         self._tell_all(encoded(said))
         member.send(Accepted(wish.id))
@@ -432,7 +437,10 @@ class Room:
         name = tidy(member.name, LONGEST_NAME)
         if member.who != "watch":
             self._names[member.who] = name
-            await self._services.store.call(self.stored.id, member.who, name)
+            try:
+                await self._services.store.call(self.stored.id, member.who, name)
+            except StoreError as error:  # whoever comes may look on all the same
+                log.error("battle %s: a name can't be kept: %s", self.stored.id, error)
 
     def _seats(self) -> tuple[SeatTaken, ...]:
         """Both sides, and whoever watches; two at one screen are one seat."""

@@ -13,4 +13,8 @@ def may_connect(origin: str | None, host: str | None, allowed: tuple[str, ...]) 
         return True
     if allowed:
         return origin.rstrip("/").lower() in {one.lower() for one in allowed}
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        place = urlsplit(origin).netloc
+    except ValueError:  # no address at all
+        return False
+    return host is not None and place.lower() == host.lower()

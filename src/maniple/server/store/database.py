@@ -17,6 +17,16 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 """Readers never wait for the writer; what is committed is on the disk."""
 
+PATIENCE = {
+    "connect_timeout": 5,
+    "options": "-c statement_timeout=15000",
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""How long a PostgreSQL may say nothing: seconds, of statements and of the line milliseconds."""
+
 
 class DatabaseError(Exception):
     """The database can't be used; the message says which, why, and what to look at."""
@@ -26,21 +36,32 @@ def open_database(url: str) -> Engine:
     """The database at this address, with its tables brought up to date. Raises `DatabaseError`."""
     try:
         place = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         what = "the address of the database can't be read: sqlite:///FILE or postgresql://USER@HOST/NAME"
         raise DatabaseError(what) from error
+    if place.get_backend_name() == "sqlite" and place.database in (None, "", ":memory:"):
+        what = "a database in memory keeps nothing and is no other thread's: name a file, sqlite:///FILE"
+        raise DatabaseError(what)
     shown = place.render_as_string(hide_password=True)
     try:
         if place.get_backend_name() == "sqlite":
             engine = _sqlite(url, place.database)
         else:
             engine = create_engine(
-                url, hide_parameters=True, pool_pre_ping=True, pool_size=5, max_overflow=10
+                url,
+                hide_parameters=True,
+                pool_pre_ping=True,
+                pool_size=5,
+                max_overflow=10,
+                connect_args=PATIENCE,
             )
         with engine.begin() as connection:
             bring_up_to_date(connection)
     except (NoSuchModuleError, ImportError) as error:
-        what = f"{shown}: there is no driver for it; sqlite and postgresql are known"
+        what = (
+            f"{shown}: there is no driver for it; sqlite and postgresql are known, the latter where psycopg "
+            "is installed: pip install 'maniple[server]'"
+        )
         raise DatabaseError(what) from error
     except OSError as error:
         raise DatabaseError(f"{shown}: {error.strerror}: {error.filename}") from error
@@ -73,7 +94,7 @@ def bring_up_to_date(connection: Connection) -> None:
 
 
 def _sqlite(url: str, file: str | None) -> Engine:
-    if file and file != ":memory:":
+    if file:
         Path(file).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     engine = create_engine(url, hide_parameters=True)
     event.listen(engine, "connect", _set_up)

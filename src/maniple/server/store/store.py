@@ -232,6 +232,12 @@ class Store:
 
         return await self._write(write)
 
+    async def archive_bytes(self) -> int:
+        """What all records that were put up take together."""
+        query = select(func.coalesce(func.sum(func.length(tables.replays.c.record)), 0))
+        found = await self._read(lambda connection: connection.scalar(query))
+        return int(found or 0)
+
     async def replay(self, replay: str) -> StoredReplay | None:
         """The replay of this name; None: there is none."""
         if not replay.isprintable():
