@@ -2,9 +2,12 @@
 
 import asyncio
 import sys
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+if TYPE_CHECKING:
+    import h11
 
 SPARE = 128
 """Files for everything else: the store, the page, processes."""
@@ -60,10 +63,10 @@ class Patient(H11Protocol):
         if self._has_asked:
             self._said()
 
-    def handle_websocket_upgrade(self, event: object) -> None:
+    def handle_websocket_upgrade(self, event: "h11.Request") -> None:
         """It becomes a socket, which has a patience of its own."""
         self._leave()
-        super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
+        super().handle_websocket_upgrade(event)
 
     def _too_late(self) -> None:
         if not self._has_asked and not self.transport.is_closing():

@@ -34,8 +34,8 @@ LISTEN = 0.5
 """Seconds between two looks whether the asker is still there."""
 MISSING = re.compile(r"Missing option '--([a-z-]+)'\.")
 RETRY = {"Retry-After": "5"}
-REFUSED = 1
-"""What the command ends with where the question is at fault."""
+REFUSED = (1, 2)
+"""What the command ends with where the question is at fault, or lacks something."""
 
 Phrase = Field("", max_length=200)
 
@@ -105,7 +105,7 @@ async def odds(wish: OddsWish, request: Request, settings: SettingsHere) -> Resp
     if code == 0:
         answer = msgspec.json.decode(told)
         return Response(msgspec.json.encode(answer), media_type="application/json")
-    if code != REFUSED:
+    if code not in REFUSED:
         raise RuntimeError(f"the command for {wish} ended with {code}: {_sentence(wrong)}")
     raise Problem(422, _sentence(wrong))
 
