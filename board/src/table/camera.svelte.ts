@@ -28,6 +28,11 @@ export class Camera {
     return Math.max(across, up) / this.zoom;
   }
 
+  /** How many times wider than high the whole table is, with its margin. */
+  get shape(): number {
+    return (this.width + 2 * MARGIN) / (this.height + 2 * MARGIN);
+  }
+
   /** What is seen, in the drawing's own frame: inches, y down. */
   get viewBox(): string {
     const w = this.pixelsWide * this.inch;

@@ -1,6 +1,7 @@
 /** A unit's bases as paths, in its own frame: inches, x to the right, y down the page (ahead is up). */
 
 import type { Model, UnitScene } from "../lib/wire";
+import type { Box } from "./spots";
 
 export type Tint = "man" | "front" | "leader" | "standard" | "musician" | "character" | "engine";
 
@@ -89,6 +90,29 @@ export function extent(unit: UnitScene): {
     behind = Math.max(behind, unit.base[1] / 2 - model.y);
   }
   return { half, ahead, behind };
+}
+
+/** The box about a unit as the page sees it, whichever way it faces; pixels of the drawing, y down. */
+export function bodyOf(unit: UnitScene, height: number, inch: number): Box {
+  const { half, ahead, behind } = extent(unit);
+  const turn = (unit.pose.facing * Math.PI) / 180;
+  const corners = [
+    [-half, ahead],
+    [half, ahead],
+    [half, -behind],
+    [-half, -behind],
+  ].map(([x = 0, y = 0]) => ({
+    x: (unit.pose.x + x * Math.cos(turn) + y * Math.sin(turn)) / inch,
+    y: (height - unit.pose.y + x * Math.sin(turn) - y * Math.cos(turn)) / inch,
+  }));
+  const across = corners.map(({ x }) => x);
+  const down = corners.map(({ y }) => y);
+  return {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  };
 }
 
 function f(number: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { spots, type Wanted } from "./spots";
+import { quietest, spots, type Wanted } from "./spots";
 
 function unit(x: number, y: number, wide = 60): Wanted {
   return { wide, body: { left: x - 20, right: x + 20, top: y - 10, bottom: y + 10 } };
@@ -23,5 +23,24 @@ describe("names on the table", () => {
   it("do not lie on the unit behind", () => {
     const [front] = spots([unit(100, 100), unit(100, 122)]);
     expect(front?.y).toBeLessThan(100);
+  });
+});
+
+describe("the name of a piece of terrain", () => {
+  const about = { left: 0, right: 100, top: 0, bottom: 100 };
+  const size = { wide: 60, lines: 1 };
+
+  it("lies in its middle", () => {
+    const { x, y } = quietest(about, size, []);
+    expect(x).toBe(50);
+    expect(Math.abs(y - 50)).toBeLessThan(10);
+  });
+
+  it("goes where no unit stands", () => {
+    const unit = { left: 20, right: 80, top: 30, bottom: 70 };
+    const { y } = quietest(about, size, [unit]);
+    expect(y).toBeGreaterThan(80);
+    const { y: outside } = quietest(about, size, [about]);
+    expect(outside).toBeGreaterThan(100);
   });
 });

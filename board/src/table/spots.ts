@@ -82,3 +82,27 @@ export function spots(
     return best;
   });
 }
+
+/** Where the name of a piece of terrain lies under the fewest units: in its middle, or above or below that. */
+export function quietest(
+  about: Box,
+  size: { readonly wide: number; readonly lines: number },
+  bodies: readonly Box[],
+): Spot {
+  const high = HIGH * size.lines;
+  const x = (about.left + about.right) / 2;
+  const middle = (about.top + about.bottom - high) / 2 + HIGH - 3;
+  const inside = [middle, about.bottom - high + HIGH - 3, about.top + HIGH];
+  const outside = [about.bottom + HIGH, about.top - high + HIGH - AIR];
+  let best: Spot = { x, y: middle };
+  let least = Infinity;
+  for (const [rank, y] of [...inside, ...outside].entries()) {
+    const first = boxAt({ x, y }, size.wide);
+    const box = { ...first, bottom: first.top + high };
+    const cost = bodies.reduce((sum, body) => sum + overlap(box, body), rank * 3);
+    if (cost >= least) continue;
+    least = cost;
+    best = { x, y };
+  }
+  return best;
+}
