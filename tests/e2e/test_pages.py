@@ -72,7 +72,10 @@ def test_on_a_phone_the_question_is_a_sheet_below_the_table(served: Apart, opene
     sheet = page.get_by_role("tablist").bounding_box()
     assert table is not None
     assert sheet is not None
-    assert table["height"] > 300
+    laid = page.locator("svg.board rect.table").bounding_box()
+    assert laid is not None
+    assert laid["height"] > 0.85 * table["height"], "bare bands above and below the table"
+    assert laid["width"] > 0.9 * table["width"]
     assert sheet["y"] >= table["y"] + table["height"] - 1
     assert window.play(5) == 5
     assert small(window) == []
