@@ -9,6 +9,7 @@ from kit.bots import asked, steady_says
 from kit.changes import changed
 from kit.tables import BLUE, Put, table
 from kit.troops import (
+    BOW,
     elephant,
     foot,
     horse,
@@ -24,11 +25,14 @@ from maniple.battle.sheet import Sheet, Traits
 from maniple.battle.state import Battle, Charge, Response
 from maniple.battle.tasks import Do, Phase, Task
 from maniple.battle.unit import UnitId
+from maniple.bots import SteadyBot
 from maniple.bots.steady import charges, orders
 from maniple.bots.steady.beasts import harries, in_reach_of_stampede, is_spent_on, must_run
 from maniple.bots.steady.line import planned, quarry
 from maniple.bots.steady.posture import posture
 from maniple.geometry import Edge
+from maniple.play.chance import SeededChance
+from maniple.play.game import Game
 from maniple.play.seat import Seat
 
 BEAST, FOE = UnitId(0), UnitId(1)
@@ -150,3 +154,15 @@ def test_scythed_chariots_are_let_go_at_foot_in_ranks_before_the_line() -> None:
     plan = planned(seat, chariot, stance)
     assert plan is not None
     assert "let go at spearmen" in plan.why
+
+
+def test_horse_that_may_not_hold_before_a_far_elephant_rides_off() -> None:
+    riders = horse("riders", 6, missiles=(BOW,), traits=Traits(light=True, fire_and_flee=True))
+    beast = Put(elephant(), x=30, y=10, files=1)
+    battle = table(beast, Put(riders, x=30, y=40, facing=180, files=6, side=BLUE))
+    game = Game.resume(to_declare(battle).battle, (), SeededChance(1))
+    game.answer(ChargeOrder(BEAST, FOE))
+    answer = SteadyBot(1).answer(Seat(game))
+    assert answer in (game.options() or ())
+    assert isinstance(answer, Reply)
+    assert answer.response in (Response.FLEE, Response.FIRE_AND_FLEE)

@@ -34,7 +34,7 @@ ARMIES: Pair[Sequence[Sheet]] = Pair(
 )
 
 
-@pytest.fixture(scope="module", params=[4, 6])
+@pytest.fixture(scope="module", params=[4, 7])
 def journal(request: pytest.FixtureRequest) -> Journal:
     return journal_of(request.param)
 

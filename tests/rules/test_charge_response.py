@@ -8,6 +8,7 @@ from kit.charges import COUNTER, FIRE_AND_FLEE, FLEE, HOLD, SHOOT, declared, eve
 from kit.fights import met
 from kit.tables import BLUE, Put, table
 from kit.troops import (
+    BOW,
     archers,
     horse,
     legionaries,
@@ -15,7 +16,7 @@ from kit.troops import (
     spearmen,
     warriors,
 )
-from maniple.battle.asks import AnswerCharge, No
+from maniple.battle.asks import AnswerCharge, Named, No
 from maniple.battle.events import (
     ChargeAnswered,
     ChargeEnded,
@@ -294,3 +295,17 @@ def test_a_charge_in_the_front_of_a_fight_causes_no_panic() -> None:
     script = declared(met(table(front, foes, romans), 1, 2), order(0, 2))
     assert script.battle.charges[0].facing is Edge.FRONT
     assert not events(script, Tested)
+
+
+@pytest.mark.rule("shoot.into-combat", "shoot.composite-bow-charging")
+def test_a_counter_charger_whom_another_has_met_shoots_no_more() -> None:
+    archers = horse("archers", 10, missiles=(BOW,))
+    battle = table(
+        Put(horse("first", 10), x=30, y=20, files=5),
+        Put(horse("second", 10), x=37, y=32, facing=270, files=5),
+        Put(archers, x=30, y=30, facing=180, files=5, side=BLUE),
+    )
+    charged = declared(battle, order(0, 2), COUNTER, order(1, 2))
+    met = moved(charged.battle, Named(UnitId(1)), dice=[])
+    assert events(met, UnitsMet)
+    assert events(met, UnitShot) == []

@@ -123,7 +123,7 @@ export class Desk {
       await this.#useNext(tool.kind, tool.choices);
       return;
     }
-    const pose = this.draft.ghost?.end ?? unit.pose;
+    const pose = this.draft.ghost?.end ?? this.draft.stands ?? unit.pose;
     switch (tool.kind) {
       case "advance":
         await this.draft.add({ type: "Advance", inches: this.draft.march ? 2 * inches : inches });

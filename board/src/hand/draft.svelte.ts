@@ -87,6 +87,13 @@ export class Draft {
     return this.unit === null ? null : (this.#session.scene?.units[this.unit] ?? null);
   }
 
+  /** Where the unit in hand stands: a character in the ranks of another where that one does. */
+  get stands(): Pose | null {
+    const unit = this.scene;
+    const host = unit?.host == null ? null : this.#session.scene?.units[unit.host];
+    return host?.pose ?? unit?.pose ?? null;
+  }
+
   /** The manoeuvres as they are drawn now, judged or not. */
   get drawn(): readonly Manoeuvre[] {
     return this.#wanted ?? this.steps;
@@ -243,7 +250,7 @@ export class Draft {
     const end = this.ghost?.end;
     const loose = this.placement ? (this.placement.skirmish ?? false) : unit.formation === "skirmish";
     return {
-      pose: end ?? this.placement?.pose ?? unit.pose,
+      pose: end ?? this.placement?.pose ?? this.stands ?? unit.pose,
       half: end && this.ghost?.width && !loose ? this.ghost.width / 2 : box.half,
       ahead: box.ahead,
       behind: box.behind,

@@ -576,6 +576,7 @@ export interface Subject {
   readonly may_march?: boolean;
   readonly files?: readonly [number, number];
   readonly place?: Placement | null;
+  readonly march_test?: boolean;
 }
 
 /** Something has happened: what the account says of it, and what has changed on the table. */

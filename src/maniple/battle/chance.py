@@ -181,6 +181,7 @@ def _resolve_bolt(request: Pierce, draw: Draw) -> Rolled:
     shown: list[Shown] = []
     total = 0
     if _comes_through(request.hit, shown, draw):
+        left = request.most - request.hurt
         for stages in request.ranks:
             if not all(_comes_through(stage, shown, draw) for stage in stages):
                 break
@@ -188,10 +189,11 @@ def _resolve_bolt(request: Pierce, draw: Draw) -> Rolled:
             if request.damage and request.most > 1:
                 dice = _faces(1, request.damage, draw)
                 shown.append(Shown(f"{WOUNDS_OF}{request.damage}", dice))
-                lost = min(*dice, request.most)
+                lost = min(*dice, left)
             total += lost
-            if lost < request.most:
+            if lost < left:
                 break
+            left = request.most
     return Rolled(min(total, request.wounds), tuple(shown))
 
 
@@ -345,12 +347,13 @@ def _here_and_away(attack: Attacks) -> Distribution[tuple[int, int]]:
 
 def _bolt(request: Pierce) -> Distribution[int]:
     """The wounds of a bolt, worked out from the last rank to the first."""
-    each = Distribution.certain(1)
-    if request.damage and request.most > 1:
-        each = Die(request.damage).distribution().cap(request.most)
     total = Distribution.certain(0)
-    for stages in reversed(request.ranks):
-        total = _wounded(stages, _goes_on(each, total, request.most))
+    for rank, stages in reversed(tuple(enumerate(request.ranks))):
+        left = request.most if rank else request.most - request.hurt
+        each = Distribution.certain(1)
+        if request.damage and request.most > 1:
+            each = Die(request.damage).distribution().cap(left)
+        total = _wounded(stages, _goes_on(each, total, left))
     return _wounded((request.hit,), total).cap(request.wounds)
 
 

@@ -168,6 +168,8 @@ class Pierce(Request[int], frozen=True, tag=True):
     wounds: int
     """What the target has to lose: more are not counted."""
     at_engine: bool = False
+    hurt: int = 0
+    """Wounds that the first model has lost already."""
     cite: str = "engine.bolt-thrower"
 
 

@@ -108,8 +108,27 @@ def seats(battle: Battle, unit: Unit) -> Seats:
             start = left + 1 - wide
             left -= wide
         else:
-            start = max(0, unit.files - wide)
+            return _packed(battle, unit, leader is not None)
+        seated.append((guest, tuple(range(start, start + wide))))
+    return Seats(leader, tuple(seated))
+
+
+def _packed(battle: Battle, unit: Unit, led: bool) -> Seats:
+    """Where the command leaves too little room at its sides: the guests close up from the left, and the
+    leader has the free place nearest to the middle. Nobody shares a place. [unit.ranks]
+    """
+    seated: list[tuple[UnitId, tuple[int, ...]]] = []
+    start = 0
+    for guest in unit.guests:
+        man = battle.units[guest]
+        if man.stepped or man.retired:
+            continue
+        wide = guest_places(man.sheet.base_width, unit.sheet.base_width)
         seated.append((guest, tuple(range(start, min(start + wide, unit.files)))))
+        start += wide
+    middle = unit.files // 2
+    free = range(start, unit.files)
+    leader = min(free, key=lambda file: abs(file - middle)) if led and free else None
     return Seats(leader, tuple(seated))
 
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from kit.chance import by_every_face
+from kit.changes import changed
 from kit.tables import BLUE, Put, table
 from kit.troops import BOLT, engine, foot, heavy_chariots, legionaries, skirmishers
 from maniple.battle.asks import Done, NameShot, Shot
@@ -154,3 +155,16 @@ def test_its_odds_are_those_of_its_dice(most: int) -> None:
     at = Pierce(US, THEM, Stage("to hit", 7, kind="missile"), ranks, most, 4, 5)
     spread = outcomes(at)
     assert {o: spread.probability(o) for o in spread.outcomes} == by_every_face(at)
+
+
+@pytest.mark.rule("engine.bolt-thrower")
+def test_a_bolt_goes_on_through_a_model_that_was_hurt_before() -> None:
+    battle = changed(before(heavy_chariots(), files=1), THEM, wounds=2)
+    asked = bolt(battle, US, THEM, BOLT)
+    assert (asked.most, asked.hurt) == (3, 2)
+    # It hits, wounds and takes the last wound; goes on into the next rank, and wounds there.
+    through = shot(battle, 4, 4, 1, 5, 2)
+    assert wounds(through) == 3
+    assert [e.slain for e in through.table.events if isinstance(e, WoundsTaken)] == [1]
+    spread = outcomes(asked)
+    assert {o: spread.probability(o) for o in spread.outcomes} == by_every_face(asked)

@@ -5,10 +5,16 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from kit.changes import joined
+from kit.tables import BLUE, Put, table
+from kit.troops import foot, general, skirmishers
 from maniple import Game, Side, load_scenario, new_game
 from maniple.armies import with_options
 from maniple.battle.asks import OrderUnit
+from maniple.battle.bodies import outline
+from maniple.battle.state import Battle
 from maniple.rules.moving.plan import may_march
+from maniple.rules.nerve.leadership import general_near
 from maniple.rules.shooting.sight import can_see
 from maniple.server.looks import look
 from maniple.server.wire.messages import Look
@@ -71,7 +77,7 @@ def test_what_anybody_can_see_is_drawn_on_the_table(what: str) -> None:
     expected = {
         "arc": 1,
         "sight": sum(can_see(battle, ours, foe.id) for foe in foes),
-        "march-block": sum(not foe.fleeing for foe in foes),
+        "march-block": sum(len(outline(foe)) for foe in foes if not foe.fleeing),
         "command": 1 + len(stands),
     }
     assert len(seen.shapes) == expected[what] > 0
@@ -106,3 +112,59 @@ def test_a_unit_that_is_not_there_is_refused_in_words() -> None:
     seen = look(game, (), Look(1, "arc", 999))
     assert seen.illegal is not None
     assert "999" in seen.illegal.why
+
+
+@pytest.mark.rule("general.leadership", "battle-standard.reroll")
+def test_the_circle_is_where_the_general_helps() -> None:
+    """A probe is set down all over the table: inside the circle it may use his Leadership, outside not."""
+    battle = table(
+        Put(foot("host", 24), x=30, y=24, files=12),
+        Put(general(mounted=False), x=5, y=5),
+        Put(foot("probe", 1), x=1, y=1, files=1),
+    )
+    battle = joined(battle, 1, 0)
+    (circle,) = look(_still(battle), (Side.RED,), Look(1, "command", 0)).shapes
+    far = max(x for x, _ in circle.points)
+    for x in (30.0, 35.0, 40.0, far - 0.6, far + 0.6, far + 3.0):
+        probe = battle.units[2]
+        there = replace(probe, pose=replace(probe.pose, x=x, y=24.0))
+        moved = replace(battle, units=(*battle.units[:2], there))
+        near = general_near(moved, there) is not None
+        assert near == (x - probe.sheet.base_width / 2 <= far)
+    retired = replace(battle.units[1], retired=True)
+    without = replace(battle, units=(battle.units[0], retired, battle.units[2]))
+    assert look(_still(without), (Side.RED,), Look(1, "command", 0)).shapes == ()
+
+
+@pytest.mark.rule("move.march", "troop.skirmish", "sight.skirmishers")
+def test_of_loose_men_each_has_his_ring_and_his_arc() -> None:
+    places = tuple((20.0 + 1.5 * i, 30.0, 180.0) for i in range(6))
+    loose = Put(skirmishers(models=6), 20, 30, 180, places=places, side=BLUE)
+    battle = table(Put(foot("ours", 16), x=30, y=15, files=4), loose)
+    rings = look(_still(battle), (Side.RED,), Look(1, "march-block", 0)).shapes
+    assert len(rings) == 6
+    assert max(x for ring in rings for x, _ in ring.points) > 27.5 + 8.0
+    assert len(look(_still(battle), (), Look(1, "arc", 1)).shapes) == 6
+
+
+@pytest.mark.rule("sight.arc")
+def test_of_a_man_in_the_ranks_one_looks_from_his_unit_and_of_who_flees_not_at_all() -> None:
+    battle = table(
+        Put(foot("host", 24), x=30, y=24, files=6), Put(general(mounted=False), x=5, y=5)
+    )
+    battle = joined(battle, 1, 0)
+    arcs = [look(_still(battle), (), Look(1, "arc", unit)).shapes for unit in (0, 1)]
+    assert arcs[0] == arcs[1] != ()
+    fleeing = replace(battle.units[0], fleeing=True)
+    running = replace(battle, units=(fleeing, battle.units[1]))
+    for what in ("arc", "reach"):
+        seen = look(_still(running), (Side.RED,), Look(1, what, 0))
+        assert seen.illegal is not None
+        assert "flees" in seen.illegal.why
+
+
+def _still(battle: Battle) -> Game:
+    """A game that stands at this battle."""
+    game = game_with()
+    game.battle = battle
+    return game

@@ -1,15 +1,23 @@
 """Previews are the referee's word: what is shown as legal is what then happens."""
 
+import math
 import random
 
 import pytest
+from msgspec.structs import replace
 
+from kit.changes import joined
+from kit.tables import Put, table
+from kit.troops import foot, general
 from maniple import Game, load_scenario, new_game
 from maniple.battle.asks import AskAnswer, OrderUnit, Placement, PlaceUnit
 from maniple.battle.events import UnitMoved, UnitPlaced
 from maniple.battle.judged import Judged
 from maniple.battle.orders import Advance, Go, Leave, Order, Spread, Wheel
-from maniple.geometry import Pose
+from maniple.battle.tasks import Do, Phase, Task
+from maniple.battle.unit import UnitId
+from maniple.geometry import Pose, cos_deg, sin_deg
+from maniple.play.chance import SeededChance
 from maniple.play.told import Happened, Told
 from maniple.server.orders.subjects import subjects_of
 from maniple.server.orders.verdict import verdict
@@ -120,3 +128,25 @@ def test_what_lies_beyond_the_world_is_refused_in_words(far: float) -> None:
     for game in (asked, placing, choosing):
         for wish in wishes:
             assert isinstance(verdict(game, wish), Illegal)
+
+
+@pytest.mark.rule("character.leave")
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 237.0])
+def test_who_stands_with_a_unit_is_offered_to_leave_it_straight_ahead(facing: float) -> None:
+    battle = joined(
+        table(Put(foot("host", 24), x=30, y=24, facing=facing, files=6), Put(general(), x=5, y=5)),
+        1,
+        0,
+    )
+    battle = replace(
+        battle, turn=replace(battle.turn, phase=Phase.MOVES, todo=(Task(Do.ORDER_UNITS),))
+    )
+    game = Game.resume(battle, (), SeededChance(1))
+    man = next(one for one in subjects_of(game) if one.unit == 1)
+    assert "leave" in [tool.kind for tool in man.tools]
+    far = Pose(30.0 + 20 * sin_deg(facing), 24.0 + 20 * cos_deg(facing), facing)
+    told = verdict(game, Order(UnitId(1), (Leave(far),)))
+    assert isinstance(told, Illegal)
+    assert told.nearest is not None
+    assert told.nearest.end is not None
+    assert 3.0 < math.hypot(told.nearest.end.x - 30.0, told.nearest.end.y - 24.0) < 9.0

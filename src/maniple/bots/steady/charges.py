@@ -54,6 +54,15 @@ NOT_DARED = 0.2
 """What a turn is worth that is lost by not daring to charge."""
 
 
+OUT_OF_REACH = (
+    Response.STAND_AND_SHOOT,
+    Response.HOLD,
+    Response.FIRE_AND_FLEE,
+    Response.FLEE,
+)
+"""How a charge is answered that can't reach, the best first; horse may not hold before elephants."""
+
+
 def declared(seat: Seat) -> tuple[AskAnswer, str]:
     """The best charge that is worth it, or none."""
     battle = seat.battle
@@ -142,8 +151,7 @@ def answered(seat: Seat, charger: UnitId, target: UnitId) -> tuple[AskAnswer, st
     if Response.COUNTER_CHARGE in possible:
         return Reply(Response.COUNTER_CHARGE), "better to meet them at the gallop"
     if gap(foe, ours) > charge_reach(battle, foe):
-        shoot = Response.STAND_AND_SHOOT in possible
-        response = Response.STAND_AND_SHOOT if shoot else Response.HOLD
+        response = next(one for one in OUT_OF_REACH if one in possible)
         return Reply(response), "they can't reach us from there"
     is_unsteady = stands(battle, target, charger) < 0.5
     if (is_unsteady or _is_weak(ours, foe)) and Response.FLEE in possible:

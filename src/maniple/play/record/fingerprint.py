@@ -37,6 +37,7 @@ FIELDS: dict[type, tuple[str, ...]] = {
         "damage",
         "wounds",
         "at_engine",
+        "hurt",
     ),
     chance_requests.Scatter: ("unit", "cite"),
     asks.ChooseZone: ("side", "cite"),

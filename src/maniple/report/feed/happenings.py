@@ -47,6 +47,7 @@ from maniple.battle.events import (
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle, Response, Score
 from maniple.battle.unit import NOBODY, Moved, UnitId
+from maniple.geometry import Edge
 from maniple.play.figures import SCORE_PARTS
 from maniple.report.account.beasts import beasts_told
 from maniple.report.account.plainly import told_plainly
@@ -148,7 +149,12 @@ def _of_a_charge(
             must = " must charge " if event.compelled else " charges "
             return told(
                 battle,
-                *(U(event.charger), must, U(event.target), f" {FACINGS[event.facing]}."),
+                *(
+                    U(event.charger),
+                    must,
+                    U(event.target),
+                    _struck(battle, event.target, event.facing),
+                ),
                 rules=(event.cite, "charge.facing"),
             )
         case ChargeAnswered():
@@ -162,7 +168,8 @@ def _of_a_charge(
         case ChargeRedirected():
             return told(
                 battle,
-                *(U(event.charger), " turns upon ", U(event.target), f" {FACINGS[event.facing]}."),
+                *(U(event.charger), " turns upon ", U(event.target)),
+                _struck(battle, event.target, event.facing),
                 rules=(event.cite,),
             )
         case ChargeEnded():
@@ -171,12 +178,18 @@ def _of_a_charge(
             return told(battle, U(event.charger), "'s charge fails.", rules=(event.cite,))
         case UnitsMet():
             foe = event.contact.enemy_of(event.charger)
-            facing = FACINGS[event.contact.edge_of(foe)]
+            struck = _struck(battle, foe, event.contact.edge_of(foe))
             return told(
                 battle,
-                *(U(event.charger), " strikes home on ", U(foe), f" {facing}."),
+                *(U(event.charger), " strikes home on ", U(foe), struck),
                 rules=(event.cite,),
             )
+
+
+def _struck(battle: Battle, target: UnitId, edge: Edge) -> str:
+    """Where a body is struck; loose men, single models and engines have no facings. [unit.zones]"""
+    unit = battle.units[target]
+    return f" {FACINGS[edge]}." if unit.is_formed and not unit.body_width else "."
 
 
 def _of_shooting(

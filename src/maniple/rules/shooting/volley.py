@@ -219,11 +219,14 @@ def shoot_charging(table: Table, charger: UnitId, target: UnitId) -> Step[tuple[
 
 def can_shoot_charging(battle: Battle, charger: UnitId, target: UnitId) -> bool:
     """Mounted or in a chariot, with composite bows, and without thrusting spear, kontos or lance;
-    archers behind those who carry them in a combined formation may.
+    archers behind those who carry them in a combined formation may. Nobody may in close combat, such
+    as one whom another enemy has met before he could counter-charge.
 
-    [shoot.composite-bow-charging, troop.combined-formation]
+    [shoot.composite-bow-charging, troop.combined-formation, shoot.into-combat]
     """
     unit = battle.units[charger]
+    if unit.is_engaged:
+        return False
     is_borne = unit.sheet.is_mounted or unit.sheet.kind in ARCHERS_CHARIOTS
     if not is_borne or not any(m.shoots_charging for m in missiles_of(unit)):
         return False

@@ -69,8 +69,9 @@ def bolt(battle: Battle, shooter: UnitId, target: UnitId, missile: Missile) -> P
     at_engine = shots_at_engine(other, 1) > 0
     each = other.sheet.profile
     ranks, toughness, most = pierced(battle, shooter, other), each.toughness, each.wounds
-    to_lose = wounds_to_lose(other)
+    to_lose, hurt = wounds_to_lose(other), other.wounds
     if at_engine:
+        hurt = 0
         ranks, toughness = 1, toughness_of(other)
         most = to_lose = engine_wounds_left(other)
     save = Stage("save", warded(battle, other, NO_SAVE), kind="save")
@@ -89,6 +90,7 @@ def bolt(battle: Battle, shooter: UnitId, target: UnitId, missile: Missile) -> P
         missile.damage,
         min(to_lose, ranks * max(1, min(missile.damage, most))),
         at_engine=at_engine,
+        hurt=hurt,
     )
 
 

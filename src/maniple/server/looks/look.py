@@ -6,16 +6,18 @@ march: these are measured for everybody as a turn begins. [measure.when, measure
 
 import math
 
-from maniple.battle.bodies import body, outline
+from maniple.battle.bodies import body, outline, where_stands
 from maniple.battle.judged import Refusal
 from maniple.battle.sheet import INSPIRES
 from maniple.battle.sides import Side
 from maniple.battle.state import Battle
-from maniple.battle.unit import NOBODY, Unit, UnitId
+from maniple.battle.unit import Unit, UnitId
 from maniple.geometry import Rect, pose_of
 from maniple.play.game import Game
+from maniple.rules.fighting.standing import base_of
 from maniple.rules.moving.plan import may_march
 from maniple.rules.moving.rate import move_of
+from maniple.rules.nerve.leadership import is_running
 from maniple.rules.shooting.sight import HALF_ARC, can_see
 from maniple.rules.turn import MARCH_DISTANCE
 from maniple.server.wire.messages import Look, Seen, Shape
@@ -32,12 +34,14 @@ def look(game: Game, sides: tuple[Side, ...], request: Look) -> Seen:
     battle = game.battle
     if not 0 <= request.unit < len(battle.units):
         return _no(request, "measure.when", f"there is no unit {request.unit} in this battle")
-    unit = battle.units[request.unit]
+    unit = where_stands(battle, battle.units[request.unit])
     if not unit.is_on_table:
         return _no(request, "measure.when", f"{unit.sheet.name} is not on the table")
     match request.what:
         case "arc":
-            return Seen(request.id, (_arc(battle, unit),))
+            if unit.fleeing:
+                return _no(request, "sight.arc", f"{unit.sheet.name} flees, and looks at nobody")
+            return Seen(request.id, tuple([_arc(battle, rect) for rect in outline(unit)]))
         case "sight":
             return Seen(request.id, _sights(battle, unit))
         case "march-block":
@@ -54,10 +58,11 @@ def _no(request: Look, rule: str, why: str) -> Seen:
     return Seen(request.id, (), Illegal(rule, why))
 
 
-def _arc(battle: Battle, unit: Unit) -> Shape:
-    """A quarter circle to each side's half: 90 degrees to the front, as far as the table goes."""
+def _arc(battle: Battle, rect: Rect) -> Shape:
+    """A quarter circle to each side's half: 90 degrees to the front, as far as the table goes; of loose
+    men each has his own. [sight.arc, sight.skirmishers]
+    """
     far = math.hypot(battle.field.width, battle.field.height)
-    rect = body(unit)
     left, right = _front_corners(rect)
     edge = [
         _towards(left, rect.facing - HALF_ARC, far),
@@ -84,23 +89,27 @@ def _blocks(battle: Battle, unit: Unit) -> tuple[Shape, ...]:
         [
             Shape(_round(rect, MARCH_DISTANCE), tone="block", label=Say("look.march-block"))
             for foe in foes
-            for rect in outline(foe)[:1]
+            for rect in outline(foe)
         ]
     )
 
 
 def _command(battle: Battle, unit: Unit) -> tuple[Shape, ...]:
-    """Twelve inches round the general and the battle standard of the unit's side. [general.leadership]"""
+    """Twelve inches round the bases of the general and the battle standard of the unit's side, as long
+    as they help anybody. [general.leadership, battle-standard.reroll, battle-standard.lost]
+    """
     found: list[Shape] = []
     for one in battle.of(unit.side):
-        if not (one.sheet.is_general or one.sheet.is_battle_standard):
+        is_general, is_standard = one.sheet.is_general, one.sheet.is_battle_standard
+        if not (is_general or (is_standard and not one.standard_lost)):
             continue
-        stands = one if one.host == NOBODY else battle.units[one.host]
-        if not stands.is_on_table or stands.fleeing:
+        stands = where_stands(battle, one)
+        if not stands.is_on_table or one.retired or is_running(battle, one):
             continue
-        kind = "general" if one.sheet.is_general else "standard"
-        label = Say(f"look.command.{kind}", units=(("unit", one.id),))
-        found.append(Shape(_round(body(stands), INSPIRES), tone="command", label=label))
+        label = Say(
+            f"look.command.{'general' if is_general else 'standard'}", units=(("unit", one.id),)
+        )
+        found.append(Shape(_round(base_of(battle, one), INSPIRES), tone="command", label=label))
     return tuple(found)
 
 
@@ -114,14 +123,16 @@ def _reach(battle: Battle, unit: Unit, sides: tuple[Side, ...], request: Look) -
     if unit.side not in sides and not is_free:
         why = f"how far {unit.sheet.name} reaches is known when it has moved"
         return _no(request, "measure.when", why)
+    if unit.fleeing:
+        return _no(request, "flee.distance", f"{unit.sheet.name} flees, as far as dice say")
     rate = float(move_of(battle, unit))
     reaches = [("look.reach.move", rate)]
     if is_free or may_march(battle, unit) is None:
         reaches.append(("look.reach.twice", 2 * rate))
-    rect = body(unit)
     shapes = [
         Shape(_ahead(rect, inches), tone="reach", label=Say(key, (("inches", inches),)))
         for key, inches in reaches
+        for rect in outline(unit)
     ]
     return Seen(request.id, tuple(shapes))
 

@@ -16,6 +16,7 @@ from maniple.battle.asks import (
     Placement,
     PlaceUnit,
 )
+from maniple.battle.bodies import where_stands
 from maniple.battle.judged import Judged
 from maniple.battle.orders import (
     Advance,
@@ -88,8 +89,11 @@ def _part_of(
                 if last.degrees * share >= LEAST
                 else None
             )
-        case Go() | Leave() if unit is not None:
+        case Go() if unit is not None:
             return lambda share: replace(last, to=between(unit.pose, last.to, share))
+        case Leave() if unit is not None:
+            host = where_stands(game.battle, unit)
+            return lambda share: replace(last, to=between(host.pose, last.to, share))
         case Spread() if unit is not None:
             return lambda share: replace(last, pose=between(unit.pose, last.pose, share))
         case _:

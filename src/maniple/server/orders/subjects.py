@@ -13,6 +13,7 @@ from maniple.battle.asks import (
     Placement,
     PlaceUnit,
 )
+from maniple.battle.bodies import where_stands
 from maniple.battle.judged import Judged
 from maniple.battle.orders import (
     Advance,
@@ -35,11 +36,11 @@ from maniple.battle.orders import (
 )
 from maniple.battle.state import Battle
 from maniple.battle.unit import Status, Unit, UnitId
-from maniple.geometry import pose, round_degrees
+from maniple.geometry import Pose, cos_deg, pose, round_degrees, sin_deg
 from maniple.play.game import Game
 from maniple.rules.moving.alone import who_may_step
 from maniple.rules.moving.manoeuvre import can_be_ordered
-from maniple.rules.moving.plan import may_march
+from maniple.rules.moving.plan import is_march_barred, may_march
 from maniple.rules.moving.rate import move_of
 from maniple.rules.start.placing import FORWARD, zone_of
 from maniple.server.orders.suggest import suggest, usual
@@ -131,6 +132,7 @@ def _mover(game: Game, unit: Unit) -> Subject:
         float(move_of(game.battle, unit)) if unit.status is Status.TABLE else 0.0,
         marches,
         (1, _most_files(unit)),
+        march_test=marches and is_march_barred(game.battle, unit),
     )
 
 
@@ -139,7 +141,7 @@ def _most_files(unit: Unit) -> int:
 
 
 def _tools(game: Game, unit: Unit, marches: bool) -> Iterable[Tool]:
-    for kind, trials, rule in _trials(unit):
+    for kind, trials, rule in _trials(game.battle, unit):
         if any(_goes(game, unit.id, trial, marches) for trial in trials):
             yield Tool(kind, KEYS[kind], rule=rule)
     for kind, orders, rule in _listed(game.battle, unit):
@@ -154,9 +156,10 @@ def _goes(game: Game, unit: UnitId, manoeuvre: Manoeuvre, marches: bool) -> bool
     return marches and isinstance(game.judge(Order(unit, (manoeuvre,), march=True)), Judged)
 
 
-def _trials(unit: Unit) -> list[tuple[ToolKind, tuple[Manoeuvre, ...], str]]:
+def _trials(battle: Battle, unit: Unit) -> list[tuple[ToolKind, tuple[Manoeuvre, ...], str]]:
     """Manoeuvres that need figures, with small ones to try them."""
     at = unit.pose
+    clear = unit.sheet.base_depth + LITTLE
     narrower = max(1, unit.files - 1)
     wider = min(unit.models, unit.files + 1)
     on = pose(at.x, at.y, round_degrees(at.facing + SLIGHT))
@@ -169,17 +172,24 @@ def _trials(unit: Unit) -> list[tuple[ToolKind, tuple[Manoeuvre, ...], str]]:
         ("sidestep", (Sidestep(LITTLE), Sidestep(-LITTLE)), "move.back-and-sideways"),
         ("pivot", (Pivot(round_degrees(at.facing + SLIGHT)),), "engine.pivot"),
         ("go", (Go(on),), "character.move"),
-        ("leave", (Leave(pose(at.x, at.y + 1.5, at.facing)),), "character.leave"),
+        ("leave", (Leave(_ahead(where_stands(battle, unit).pose, clear)),), "character.leave"),
         ("spread", (Spread(at, unit.files, GAP),), "troop.skirmish.shape"),
         ("close-up", (CloseUp(max(1, unit.files), at.facing),), "troop.skirmish.shape"),
         ("open-out", (OpenOut(GAP),), "troop.skirmish.shape"),
     ]
 
 
+def _ahead(at: Pose, inches: float) -> Pose:
+    facing = round_degrees(at.facing)
+    return pose(at.x + sin_deg(facing) * inches, at.y + cos_deg(facing) * inches, at.facing)
+
+
 def _listed(battle: Battle, unit: Unit) -> list[tuple[ToolKind, list[Order], str]]:
     """Manoeuvres that can be listed whole."""
     turns = [Order(unit.id, (TurnModels(way),)) for way in ("left", "right", "about")]
-    steps = [Order(unit.id, (step,)) for step in who_may_step(battle, unit)]
+    all_steps = [(step, Order(unit.id, (step,))) for step in who_may_step(battle, unit)]
+    steps = [order for step, order in all_steps if step.who != unit.id]
+    leaders = [order for step, order in all_steps if step.who == unit.id]
     joins: list[Order] = []
     if unit.sheet.is_character:
         hosts = [one for one in battle.of(unit.side) if one.is_on_table and one is not unit]
@@ -188,6 +198,7 @@ def _listed(battle: Battle, unit: Unit) -> list[tuple[ToolKind, list[Order], str
         ("turn", turns, "move.turn"),
         ("join", joins, "character.join"),
         ("step", steps, "character.moves-to-fight"),
+        ("step", leaders, "command.leader-moves"),
         ("move-up", [Order(unit.id, (MoveUp(),))], "troop.engaged-skirmishers"),
     ]
 

@@ -46,7 +46,7 @@ RESPONSE_RULES = {
     Response.COUNTER_CHARGE: "charge.response.counter-charge",
     Response.OPEN_LANES: "charge.response.open-lanes",
 }
-SHOWN = 200
+SHOWN = 2000
 """Choices that a question lists at the most; more would be no choice."""
 
 

@@ -10,13 +10,13 @@ from maniple.battle.unit import UnitId
 from maniple.geometry import Edge
 from maniple.play.game import Game
 from maniple.rules.charging.facing import has_facings, zones_possible
-from maniple.rules.fighting.charts import missile_need
-from maniple.rules.shooting.firing import hindrances
+from maniple.rules.shooting.firing import hindrances, need_at
+from maniple.rules.special.crew import as_shooter
 from maniple.server.wire.questions import Say
 
 FACINGS = {Edge.FRONT: "front", Edge.RIGHT: "right", Edge.REAR: "rear", Edge.LEFT: "left"}
-LONGER = 1
-"""What long range adds to the need. [shoot.modifiers]"""
+TWO_DICE = {7: "6 & 4+", 8: "6 & 5+", 9: "6 & 6"}
+"""Needs that one die can't show: a six, and then a second die. [shoot.to-hit]"""
 
 
 def of_charge(game: Game, order: ChargeOrder) -> tuple[Say, ...]:
@@ -39,14 +39,19 @@ def of_shot(game: Game, shot: Shot) -> tuple[Say, ...]:
     if missile is None or missile.template:
         return distance(game, shot.shooter, shot.target)
     hindered = hindrances(battle, unit, target, missile, None)
-    harder = sum(one.figure for one in hindered)
-    skill = unit.sheet.profile.ballistic_skill
-    near = missile_need(skill, harder)
-    further = near if missile.ignores_range else missile_need(skill, harder + LONGER)
+    archers = as_shooter(unit)
+    near, further = [
+        _in_words(need_at(battle, archers, target, missile, long=long, response=None))
+        for long in (False, True)
+    ]
     same = "yes" if near == further else "no"
     found = [Say("detail.need", (("same", same), ("short", near), ("long", further)))]
     found += [Say("detail.because", (("why", one.what),)) for one in hindered]
     return (*found, *distance(game, shot.shooter, shot.target))
+
+
+def _in_words(need: int) -> str:
+    return f"{need}+" if need <= 6 else TWO_DICE.get(need, "–")
 
 
 def distance(game: Game, a: UnitId, b: UnitId) -> tuple[Say, ...]:

@@ -90,6 +90,8 @@ class Subject(Struct, frozen=True, omit_defaults=True):
     """The fewest and most files that make sense."""
     place: Placement | None = None
     """A place to begin with, in deployment."""
+    march_test: bool = False
+    """It may march only if it passes a Leadership test: an enemy stood near. [troop.drilled]"""
 
 
 class Question(Struct, frozen=True, omit_defaults=True, tag="question"):
