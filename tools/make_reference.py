@@ -1,6 +1,6 @@
-"""Writes docs/reference: the rulebook, the commands and the public interface, from their sources.
+"""Writes docs/reference: the rulebook, the commands, the public interface, the server's, from their sources.
 
-    PYTHONPATH=src:tests python tools/make_reference.py
+    PYTHONPATH=src:tests:. python tools/make_reference.py
 
 A test holds that the files are what this writes.
 """
@@ -16,6 +16,7 @@ from house.documents import run_maniple
 from maniple.battle.asks import Ask, AskAnswer
 from maniple.commands.app import app
 from maniple.play.rulebook import Rule, rulebook
+from tools.server_reference import http_page, socket_page
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "docs" / "reference"
@@ -24,7 +25,13 @@ MADE = "<!-- Made by tools/make_reference.py: change its sources, not this file.
 
 def pages() -> dict[str, str]:
     """The text of each page, by its file name."""
-    return {"rules.md": rules_page(), "commands.md": commands_page(), "api.md": api_page()}
+    return {
+        "rules.md": rules_page(),
+        "commands.md": commands_page(),
+        "api.md": api_page(),
+        "http.md": http_page(MADE),
+        "socket.md": socket_page(MADE),
+    }
 
 
 # ------------------------------------------------------------------------------------- rules

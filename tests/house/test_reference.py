@@ -8,4 +8,4 @@ def test_the_reference_is_up_to_date() -> None:
     made = pages()
     assert set(written) == set(made)
     stale = [name for name, text in made.items() if written[name] != text]
-    assert not stale, "run: PYTHONPATH=src:tests python tools/make_reference.py"
+    assert not stale, "run: PYTHONPATH=src:tests:. python tools/make_reference.py"
