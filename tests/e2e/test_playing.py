@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page
 
-from kit.at_table import PATIENCE, PAUSE, AtTable, Opened, made
+from kit.at_table import PATIENCE, PAUSE, AtTable, Opened, axe, made
 from kit.served_apart import Apart
 
 WISH = {
@@ -170,6 +170,7 @@ def test_a_battle_is_played_to_its_end_by_drags_and_clicks(served: Apart, opened
     assert hand.placed_by_drag == 2
     assert hand.moved_by_drag > 1
     assert "The battle is over" in table.account()
+    assert axe(table.page) == []
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.at_table import Opened
+from kit.at_table import Opened, axe
 from kit.command_line import run
 
 
@@ -56,6 +56,7 @@ def test_a_record_is_watched_turn_by_turn(opened: Opened, record: Path) -> None:
 
     page.get_by_role("button", name="Verify the dice").click()
     page.get_by_text("The dice, verified").wait_for()
+    assert axe(page) == []
     with page.expect_download() as download:
         page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Download the record").click()
