@@ -334,7 +334,8 @@ export class Desk {
   #show(what: What, shapes: readonly Shape[], why: string): void {
     this.looking = what;
     this.shapes = shapes;
-    this.refused = why || (shapes.length ? "" : say("look.nothing"));
+    const nothing = shapes.length ? "" : say("look.nothing");
+    this.refused = why ? say("refuse.rule", { why }) : nothing;
   }
 
   #clearLook(): void {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import lines from "./account-lines.json";
 import { sentence, told } from "./phrases";
+import refusals from "./refusals.json";
+import { readLanguageFrom, say } from "./say";
 import type { Entry } from "./wire";
 
 type Part = Entry["parts"][number];
@@ -57,8 +59,38 @@ describe("why not", () => {
   });
 });
 
+describe("every refusal that the rules have", () => {
+  it.each(refusals as readonly string[])("%s", (why) => {
+    const said = sentence(why, "de");
+    expect(said).not.toBe(why);
+    expect(said).not.toMatch(ENGLISH);
+  });
+});
+
+describe("a reason in a message of the catalogue", () => {
+  it("is told in the reader's language", () => {
+    readLanguageFrom(() => "de");
+    expect(say({ key: "refuse.rule", args: [["why", "Phalanx is fleeing"]] })).toBe("Phalanx flieht");
+    expect(say({ key: "detail.because", args: [["why", "soft cover"]] })).toBe("weiche Deckung");
+    readLanguageFrom(() => "en");
+    expect(say({ key: "refuse.rule", args: [["why", "Phalanx is fleeing"]] })).toBe("Phalanx is fleeing");
+  });
+});
+
 /** Words that no German sentence has. */
 const ENGLISH = /\b(the|charge|charges|needed|less|blows|shots|with|and|is|not|to|hit|wounded|saved|off|by|of|left)\b/;
+
+describe("what battles of the older fixture never told", () => {
+  it.each([
+    [[words("Noble 1 joined "), unit("A")], "Noble 1 schloss sich an: A"],
+    [[words("War wagon 5's crew lost 1 man, with 3 left")], "Die Mannschaft von War wagon 5 verlor 1 Mann, 3 übrig"],
+    [[words("Rom tries to dispel River Mist: it holds.")], "Rom versucht River Mist zu bannen: Es misslingt."],
+    [[unit("A"), words(" loses 3 men (2 of the spears and 1 of the bows): 8 left.")], "A verliert 3 Mann (2 der spears und 1 der bows): 8 übrig."],
+    [[words("A stood still")], "A stand still"],
+  ] as readonly (readonly [Part[], string])[])("%# is told", (parts, expected) => {
+    expect(german(...parts)).toBe(expected);
+  });
+});
 
 describe("whatever battles by lot have told", () => {
   it("is told in German", () => {

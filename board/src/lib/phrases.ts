@@ -31,7 +31,7 @@ const TOKEN = /%u|%d|%a|%\*|#/g;
 const NUMBERED = /%u\d|%d\d|%a\d|%\*|#\d/g;
 /** Points after which a clause by itself may be known. */
 const BETWEEN = /(, |; )/;
-const FIGURES = /wounds|ranks|standards|battle standards|musicians|flank|rear|higher ground/;
+const FIGURES = /wounds|ranks|standards|battle standards|musicians|flank|rear|higher ground|shieldwall/;
 
 /** Of a score, what each point is for. */
 const SCORES: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
@@ -45,6 +45,7 @@ const SCORES: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>>
     [/\bfor the flank\b/g, "für die Flanke"],
     [/\bfor the rear\b/g, "für den Rücken"],
     [/\bfor higher ground\b/g, "für den höheren Stand"],
+    [/\bfor the shieldwall\b/g, "für den Schildwall"],
   ],
 };
 const AND: Readonly<Record<Language, string>> = { en: " and ", de: " und " };
@@ -61,7 +62,9 @@ function bookOf(language: Language): readonly Known[] {
   const found = known.get(language);
   if (found) return found;
   const book = Object.entries(books).find(([path]) => path.endsWith(`/${language}.json`))?.[1] ?? {};
-  const made = Object.entries(book).map(([english, said]) => {
+  // What says more by itself comes first: "A stood still" before "A (anything)".
+  const keys = Object.entries(book).sort(([a], [b]) => literal(b) - literal(a));
+  const made = keys.map(([english, said]) => {
     const kinds = english.match(TOKEN) ?? [];
     const pieces = english.split(TOKEN).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const pattern = pieces.map((text, place) => text + (WILD[kinds[place] ?? ""] ?? "")).join("");
@@ -69,6 +72,11 @@ function bookOf(language: Language): readonly Known[] {
   });
   known.set(language, made);
   return made;
+}
+
+/** How many letters of a key stand for themselves. */
+function literal(english: string): number {
+  return english.replaceAll(TOKEN, "").length;
 }
 
 /** One or many is the same key: "1 inch" as "2 inches". */
@@ -80,6 +88,8 @@ function plural(text: string): string {
     .replace(/(\d) blow\b/g, "$1 blows")
     .replace(/(\d) shot at\b/g, "$1 shots at")
     .replace(/(\d) wound\b/g, "$1 wounds")
+    .replace(/(\d) power card\b/g, "$1 power cards")
+    .replace(/with (\d+) hit\b/g, "with $1 hits")
     .replace(/(\d) turn\b/g, "$1 turns");
 }
 

@@ -12,6 +12,8 @@
 
 import { IntlMessageFormat } from "intl-messageformat";
 
+import { sentence } from "./phrases";
+
 export type Language = "en" | "de";
 export type Argument = string | number;
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -154,11 +156,15 @@ function stretches(key: string, values: Record<string, Argument | Named>): reado
 
 /** A message in parts; unit names are parts of their own. */
 export function spoken(message: Message | string, args: Arguments = {}): readonly Stretch[] {
-  if (typeof message === "string") return stretches(message, { ...args });
   const values: Record<string, Argument | Named> = { ...args };
-  for (const [name, value] of message.args ?? []) values[name] = value;
-  for (const [name, unit] of message.units ?? []) values[name] = new Named(unit, nameOf(unit));
-  return stretches(message.key, values);
+  if (typeof message !== "string") {
+    for (const [name, value] of message.args ?? []) values[name] = value;
+    for (const [name, unit] of message.units ?? []) values[name] = new Named(unit, nameOf(unit));
+  }
+  // A reason is a sentence of the referee's, who speaks English.
+  const why = values["why"];
+  if (typeof why === "string") values["why"] = sentence(why, current());
+  return stretches(typeof message === "string" ? message : message.key, values);
 }
 
 /** A message as one text. */
