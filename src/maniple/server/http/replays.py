@@ -1,6 +1,7 @@
 """Replays: records put up to be watched and proved by whoever has the link."""
 
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Annotated, TypeVar
 
@@ -76,6 +77,8 @@ async def _apart(hub: Hub, work: Callable[[bytes], T], record: bytes) -> T:
         return await hub.apart(work, record)
     except TimeoutError as error:
         raise Problem(422, "this record takes too long to go over") from error
+    except BrokenProcessPool as error:
+        raise Problem(503, "the reader of records had to begin anew: try again") from error
 
 
 async def _worked_out(hub: Hub, work: Callable[[bytes], T | Bad], record: bytes) -> T:

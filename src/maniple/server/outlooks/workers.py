@@ -39,17 +39,18 @@ class Workers:
         """They are started when first needed."""
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._turn = asyncio.Semaphore(processes)
 
     async def run(self, work: Callable[[A], R], given: A, seconds: float | None = None) -> R:
-        """Do it there. Raises what the work raises; `BrokenProcessPool` where a worker died over it;
-        TimeoutError where it has not come to an end: then the processes are ended and begun anew.
+        """Do it there; `seconds` count from its turn on. Raises what the work raises; `BrokenProcessPool`
+        where a worker died over it; TimeoutError where it has not come to an end: then the processes are
+        ended and begun anew.
         """
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
-            )
-        pool = self._pool
-        begun = asyncio.get_running_loop().run_in_executor(pool, work, given)
+        async with self._turn:
+            return await self._run(work, given, seconds)
+
+    async def _run(self, work: Callable[[A], R], given: A, seconds: float | None) -> R:
+        pool, begun = self._begin(work, given)
         try:
             return await asyncio.wait_for(begun, seconds)
         except BrokenProcessPool:
@@ -61,6 +62,26 @@ class Workers:
             for process in tuple(pool._processes.values()):  # pyright: ignore[reportPrivateUsage]
                 process.kill()
             raise
+
+    def _begin(
+        self, work: Callable[[A], R], given: A
+    ) -> tuple[ProcessPoolExecutor, "asyncio.Future[R]"]:
+        """Give it to the processes; where one of them has died meanwhile, to new ones."""
+        loop = asyncio.get_running_loop()
+        pool = self._here()
+        try:
+            return pool, loop.run_in_executor(pool, work, given)
+        except BrokenProcessPool:
+            self._forget(pool)
+        pool = self._here()
+        return pool, loop.run_in_executor(pool, work, given)
+
+    def _here(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
+            )
+        return self._pool
 
     def _forget(self, pool: ProcessPoolExecutor) -> None:
         if self._pool is pool:  # others who waited may have found it out before
